@@ -24,7 +24,9 @@ struct Hotel: DocumentModel {
     var reviews: [Review] = []
     var names: [String: String] = [:]
     var owner: Reference<Owner>?
+}
 
+extension Hotel {
     enum Kind: String, Codable, Sendable {
         case hotel, hostel, inn
     }

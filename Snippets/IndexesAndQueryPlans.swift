@@ -45,6 +45,8 @@ let anywhere = hotels.filter { $0.rate < 150 }.sorted(by: \.name)
 try printPlan(anywhere)
 let listed = hotels.filter { ["Bergen", "Oslo"].contains($0.city) }
 try printPlan(listed)
+let either = hotels.filter { $0.city == "Bergen" || $0.city == "Oslo" }.sorted(by: \.name)
+try printPlan(either)
 
 // Indexes of SQL++ expressions: computed, with a condition.
 try collection.createIndex(
@@ -84,7 +86,7 @@ for words in ["halls OR water", "wat*", "\"quiet rooms\""] {
 
 // An array index.
 try collection.createIndex(withName: "phones", config: ArrayIndexConfiguration(path: "phones"))
-print(try hotels.filter { $0.phones.any { $0 == "22 00" } }.count())
+print(try hotels.filter { $0.phones.contains("22 00") }.count())
 let calls = try database.createQuery(
     "SELECT h.name FROM hotels AS h UNNEST h.phones AS phone WHERE phone = '22 00'")
 for row in try calls.execute() { print(row.toJSON()) }

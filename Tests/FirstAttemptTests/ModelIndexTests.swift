@@ -1,3 +1,4 @@
+import Foundation
 import Quire
 import QuireTesting
 import Testing
@@ -47,6 +48,51 @@ import Testing
         #expect(try hotels.store.indexes().count == 1)
         try hotels.deleteIndex(on: \.address.city, \.roomRate)
         #expect(try hotels.store.indexes().isEmpty)
+    }
+
+    @Test func `alternatives for one property use an index`() throws {
+        try hotels.createIndex(on: \.address.city, \.roomRate)
+        try hotels.save((0..<50).map { Hotel(name: "\($0)", address: Address(city: "\($0)")) })
+        let either = hotels.filter { $0.address.city == "7" || $0.address.city == "8" }
+        let three = hotels.filter {
+            $0.address.city == "7" || ["8", "9"].contains($0.address.city)
+                || $0.address.city == "9" && $0.roomRate < 150
+        }
+        let predicate = hotels.filter(
+            #Predicate<Hotel> { $0.address.city == "7" || $0.address.city == "8" })
+        expectIndexed(either, by: "hotel(address.city, room_rate)")
+        expectIndexed(predicate, by: "hotel(address.city, room_rate)")
+        #expect(try either.all().map(\.name).sorted() == ["7", "8"])
+        #expect(try predicate.all().map(\.name).sorted() == ["7", "8"])
+        #expect(try three.all().map(\.name).sorted() == ["7", "8", "9"])
+        #expect(
+            try hotels.filter { !($0.address.city == "7" || $0.address.city == "8") }.count() == 48)
+        #expect(
+            try hotels.filter { ($0.email == "x" || $0.email == "y") == false }.count() == 50)
+        #expect(
+            try hotels.filter { $0.email == "x" || $0.email == "y" || $0.email == nil }.count()
+                == 50)
+    }
+
+    @Test func `an array index serves a search for an item`() throws {
+        struct Tagged: DocumentModel {
+            @DocumentID var id: String?
+            var tags: [String]
+            var marks: Set<Int>?
+        }
+        let tagged = try database.repository(of: Tagged.self)
+        try tagged.save((0..<50).map { Tagged(id: "\($0)", tags: ["a", "\($0)"], marks: [$0]) })
+        for path in ["tags", "marks"] {
+            try database.defaultCollection().createIndex(
+                withName: path, config: ArrayIndexConfiguration(path: path))
+        }
+        let seven = tagged.filter { $0.tags.contains("7") }
+        let marked = tagged.filter { $0.marks.contains(8) && $0.tags.contains("a") }
+        expectIndexed(seven, by: "tags")
+        expectIndexed(marked, by: "marks")
+        #expect(try seven.all().map(\.id) == ["7"])
+        #expect(try marked.all().map(\.id) == ["8"])
+        #expect(try tagged.filter { !$0.tags.contains("7") }.count() == 49)
     }
 
     @Test func `an index with a collation is deleted by its properties and collation`() throws {

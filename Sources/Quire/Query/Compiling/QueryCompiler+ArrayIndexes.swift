@@ -1,7 +1,7 @@
 import SQLPlusPlus
 
 // An array index finds the documents with an item that satisfies a condition. If a statement with
-// `UNNEST` or `ANY` requires such an item, only these documents are read:
+// `UNNEST`, `ANY` or `IN` requires such an item, only these documents are read:
 //
 //   SELECT … FROM _ AS h UNNEST h.reviews AS r WHERE r.city = 'Oslo'
 //   … WHERE s0.rowid IN (SELECT docid FROM "…" WHERE fl_unnested_value(body, 'city') = 'Oslo')
@@ -28,6 +28,24 @@ extension QueryCompiler {
                     }), let items = try nestedArray(comparison.item, in: arrays)
             else { return nil }
             return try self.condition(comparison, items.paths, of: items.source)
+        }
+    }
+
+    /// Returns conditions on documents that follow from conditions such as `'sea' IN tags`, and for
+    /// which array indexes exist.
+    ///
+    /// Only the conditions at the top level are examined: unlike these conditions, `'sea' IN tags` is
+    /// missing if the document has no `tags`.
+    func arrayIndexConditions(ofMembershipsIn statement: SelectStatement) throws -> [SQLFragment] {
+        guard let condition = statement.condition else { return [] }
+        return try condition.conjuncts.flatMap { conjunct -> [SQLFragment] in
+            guard case .membership(let value, in: let array, isNegated: false) = conjunct,
+                value.isValuedLiteral, case .property = array
+            else { return [] }
+            return try arrayIndexConditions(
+                of: QuantifiedTerm(
+                    .any, "item", in: array,
+                    satisfies: .operation(.is, [.variable("item", PropertyPath()), value])))
         }
     }
 

@@ -124,7 +124,7 @@ extension QueryCompiler {
 
 extension QueryTerm {
     /// Whether the term is a literal number or string.
-    fileprivate var isNumberOrString: Bool {
+    var isNumberOrString: Bool {
         guard case .literal(let literal) = self else { return false }
         return switch literal {
         case .integer, .double, .string: true

@@ -57,7 +57,7 @@ extension QueryCompiler {
             return try "\(use.alias).\(name: use.table) MATCH CAST(\(term(query)) AS TEXT)"
         default: break
         }
-        return try term(condition)
+        return try term(condition.listOfAlternatives ?? condition)
     }
 
     /// Compiles a query whose rows are the documents that full-text searches found.

@@ -214,7 +214,9 @@ struct QueryCompiler {
     /// Returns the SQL of the clauses after `FROM`.
     private func clauses(of statement: SelectStatement) throws -> SQLFragment {
         var sql = SQLFragment()
-        var conditions = try liveness(statement) + arrayIndexConditions(of: statement)
+        var conditions =
+            try liveness(statement) + arrayIndexConditions(of: statement)
+            + arrayIndexConditions(ofMembershipsIn: statement)
         if let condition = statement.condition {
             try rejectAggregates(in: condition, "WHERE")
             conditions.append(try "(\(topCondition(condition)))")

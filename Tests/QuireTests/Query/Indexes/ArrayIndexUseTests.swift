@@ -56,6 +56,17 @@ import Testing
         ("SELECT META().id FROM _ WHERE ANY r IN rooms SATISFIES r.n = 1 AND r.m = 2 END", true),
         ("SELECT META().id FROM _ WHERE ANY r IN rooms SATISFIES r.n >= NULL END", true),
         ("SELECT META().id FROM _ WHERE EVERY t IN tags SATISFIES t = 'b' END", false),
+        ("SELECT META().id FROM _ WHERE 'a' IN tags", true),
+        ("SELECT META().id FROM _ AS d WHERE 1 IN d.tags AND 'b' IN d.tags", true),
+        ("SELECT META().id FROM _ WHERE TRUE IN tags", true),
+        ("SELECT META().id FROM _ WHERE 0 IN tags", true),
+        ("SELECT META().id FROM _ WHERE 18446744073709551615 IN tags", true),
+        ("SELECT META().id FROM _ WHERE NULL IN tags", false),
+        ("SELECT META().id FROM _ WHERE ['a'] IN tags", false),
+        ("SELECT META().id FROM _ WHERE $p IN tags", false),
+        ("SELECT META().id FROM _ WHERE NOT 'a' IN tags", false),
+        ("SELECT META().id FROM _ WHERE 'a' NOT IN tags", false),
+        ("SELECT META().id FROM _ WHERE 'a' IN tags OR 'b' IN tags", false),
         (
             "SELECT META().id FROM _ WHERE ANY t IN tags SATISFIES t = 'a' END AND META().deleted",
             false
