@@ -81,7 +81,7 @@ func respond(
         return HotelResponse(status: status(of: error))
     } catch is DecodingError {
         return HotelResponse(status: 400)
-    } catch is CancellationError {
+    } catch is CancellationError, is TimedOut {
         return HotelResponse(status: 503)
     } catch {
         return HotelResponse(status: 500)
@@ -94,6 +94,7 @@ func status(of error: QuireError) -> Int {
     case .notFound: 404
     case .conflict: 412
     case .duplicateValue, .deletionDenied: 409
+    case .staleChangeToken: 410
     case .validationFailed: 422
     case .badDocumentID, .badRevisionID, .invalidParameter, .invalidJSON: 400
     case .busy, .timeLimitExceeded, .notOpen: 503
@@ -122,15 +123,16 @@ func within<Value: Sendable>(
 /// A token and a change for clients that copy the hotels.
 struct Changes: Encodable {
     var token: String
-    var saved: [Hotel]
-    var deleted: [String]
+    var hasMore: Bool
+    var saved: [Hotel] = []
+    var deleted: [String] = []
 }
 
 extension HotelRoutes {
     /// Handles GET /changes, with an optional token.
     func changes(since text: String?) async throws -> HotelResponse {
         let page = try await hotels.changes(since: text.flatMap { ChangeToken($0) }, limit: 100)
-        var changes = Changes(token: page.token.description, saved: [], deleted: [])
+        var changes = Changes(token: page.token.description, hasMore: page.hasMore)
         for change in page.changes {
             switch change.content {
             case .saved(let hotel): changes.saved.append(hotel.value)
@@ -187,6 +189,10 @@ struct HotelServer {
             print("succeeded:", count)
         }
         print(try await routes.hotels.require("grand").roomRate)
+
+        // The changes for a client with a copy.
+        let all = try await routes.changes(since: nil)
+        print(all.status, all.body.isEmpty)
 
         // A request with a time limit.
         print(try await within(.seconds(30)) { try await routes.hotels.count() })
