@@ -47,9 +47,10 @@ public struct DatabaseOperation: Sendable {
 
     /// The duration of the operation.
     ///
-    /// The duration of a query includes decoding its models. The duration of a transaction begins
-    /// when it can write: it includes waiting for other processes, but not for other transactions
-    /// of this process. The time that an asynchronous call waits for a thread is not included.
+    /// The duration of a query includes decoding models if they are decoded while the rows are read,
+    /// as in `all()`. The duration of a transaction begins when it can write: it includes waiting
+    /// for other processes, but not for other transactions of this process. The time that an
+    /// asynchronous call waits for a thread is not included.
     public let duration: Duration
 
     /// The number of rows that a query returned, or the number of revisions that a transaction

@@ -232,10 +232,12 @@ final class StoreTransaction {
     private func finish() throws {
         try checkIsOpen()
         var newSequences: [NewSequences] = []
+        var count = 0
         for (tables, state) in states.all where state.isChanged {
             try state.write(tables, on: connection.sqlite)
             if let range = state.newSequences {
                 newSequences.append(NewSequences(tables: tables, range: range))
+                count += Int(range.upperBound - range.lowerBound) + 1
             }
         }
         let encodedKeys = keys.count > storedKeyCount ? try keys.snapshot.encoded() : nil
@@ -248,7 +250,7 @@ final class StoreTransaction {
             throw error
         }
         hasCommitted = true
-        committedCount = newSequences.reduce(0) { $0 + $1.range.count }
+        committedCount = count
         connection.noteOwnCommit(encodedKeys: encodedKeys)
         states.noteCommit()
         file.lastTime.store(clock.last, ordering: .relaxed)
