@@ -81,6 +81,11 @@ public struct IndexPlan: Sendable {
     ///
     /// The method runs in the current transaction, or in a new one.
     ///
+    /// ```swift
+    /// let plan = try hotels.indexPlan()
+    /// if !plan.isEmpty { try plan.apply() }
+    /// ```
+    ///
     /// - Throws: The errors of ``DocumentStore/createIndex(withName:config:)`` and
     ///   ``DocumentStore/deleteIndex(forName:)``.
     /// - Complexity: O(*n* log *n*) in the number of documents for each created index.

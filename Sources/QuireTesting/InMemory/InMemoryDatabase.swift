@@ -82,6 +82,10 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
 
     /// Creates a database with an empty default store.
     ///
+    /// ```swift
+    /// let hotels = try InMemoryDatabase().repository(of: Hotel.self)
+    /// ```
+    ///
     /// - Parameter name: The database's name.
     public convenience init(name: String = "memory") {
         self.init(name: name, defaultStoreName: "_default._default")

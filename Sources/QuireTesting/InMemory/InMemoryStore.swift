@@ -30,12 +30,20 @@ public final class InMemoryStore: DocumentStore {
 
     /// Creates an empty store in a new database.
     ///
+    /// ```swift
+    /// let hotels = InMemoryStore().repository(of: Hotel.self)
+    /// ```
+    ///
     /// - Parameter name: The name of the store, for error messages.
     public convenience init(name: String = "_default") {
         self.init(name: name, in: InMemoryDatabase(name: name, defaultStoreName: name))
     }
 
     /// Returns another store of the same database.
+    ///
+    /// ```swift
+    /// let archive = store.collection(named: "archive").repository(of: Hotel.self)
+    /// ```
     ///
     /// - Parameter name: The name of the store. Stores with the same name contain the same
     ///   documents.

@@ -55,6 +55,10 @@ extension DictionaryProtocol {
 
     /// Returns a string.
     ///
+    /// ```swift
+    /// let name = hotel.string(forKey: "name") ?? "no name"
+    /// ```
+    ///
     /// - Parameter key: The key.
     /// - Returns: The string, or `nil` for a missing or other value.
     public func string(forKey key: String) -> String? { documentValue(forKey: key).form.string }
@@ -66,6 +70,10 @@ extension DictionaryProtocol {
     public func number(forKey key: String) -> NSNumber? { documentValue(forKey: key).form.number }
 
     /// Returns an integer.
+    ///
+    /// ```swift
+    /// let stars = hotel.int(forKey: "stars")
+    /// ```
     ///
     /// - Parameter key: The key.
     /// - Returns: The number, truncated toward zero and clamped to the range of the return type; 1
@@ -89,6 +97,10 @@ extension DictionaryProtocol {
 
     /// Returns a number as a `Double`.
     ///
+    /// ```swift
+    /// let rate = hotel.double(forKey: "roomRate")
+    /// ```
+    ///
     /// - Parameter key: The key.
     /// - Returns: The number, 1 for `true`, or 0 for a missing or other value.
     public func double(forKey key: String) -> Double { documentValue(forKey: key).form.double }
@@ -100,6 +112,10 @@ extension DictionaryProtocol {
     public func boolean(forKey key: String) -> Bool { documentValue(forKey: key).form.boolean }
 
     /// Returns a date.
+    ///
+    /// ```swift
+    /// let opened = hotel.date(forKey: "openedAt")
+    /// ```
     ///
     /// - Parameter key: The key.
     /// - Returns: The date, or `nil` if the value is not a string that ``DocumentDate`` can parse.

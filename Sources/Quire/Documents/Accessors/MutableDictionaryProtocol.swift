@@ -38,6 +38,10 @@ public protocol MutableDictionaryProtocol: DictionaryProtocol, AnyObject {
 extension MutableDictionaryProtocol {
     /// Sets a value of any type.
     ///
+    /// ```swift
+    /// hotel.setValue(["sea view", "parking"], forKey: "features")
+    /// ```
+    ///
     /// - Parameters:
     ///   - value: `nil` or `NSNull`; a string, number, Boolean, date, `Data` or blob; or a
     ///     collection of these, either a native collection or an object.
@@ -50,6 +54,10 @@ extension MutableDictionaryProtocol {
     }
 
     /// Sets a string.
+    ///
+    /// ```swift
+    /// hotel.setString("Harbour House", forKey: "name").setInt(4, forKey: "stars")
+    /// ```
     ///
     /// - Parameters:
     ///   - value: The string, or `nil` for null.
@@ -134,6 +142,10 @@ extension MutableDictionaryProtocol {
     }
 
     /// Sets a date, stored as a string in the format of ``DocumentDate``.
+    ///
+    /// ```swift
+    /// hotel.setDate(Date(), forKey: "openedAt")
+    /// ```
     ///
     /// - Parameters:
     ///   - value: The date, or `nil` for null.

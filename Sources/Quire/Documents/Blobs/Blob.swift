@@ -53,6 +53,11 @@ public final class Blob: Sendable {
 
     /// Creates a blob from content in memory.
     ///
+    /// ```swift
+    /// let note = Blob(contentType: "text/plain", data: Data("Ring twice.".utf8))
+    /// document.setBlob(note, forKey: "note")
+    /// ```
+    ///
     /// - Parameters:
     ///   - contentType: The type of the content, such as `text/plain`.
     ///   - data: The content. The blob retains it.

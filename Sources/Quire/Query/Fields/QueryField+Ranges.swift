@@ -35,6 +35,10 @@ extension QueryField {
     ///
     /// The expression `(3...5).contains($0.stars)` is equivalent.
     ///
+    /// ```swift
+    /// let mid = hotels.filter { $0.roomRate.in(100..<200) }
+    /// ```
+    ///
     /// - Parameter range: A range of any of Swift's range types.
     /// - Returns: The condition.
     public func `in`<Bounds: RangeExpression>(

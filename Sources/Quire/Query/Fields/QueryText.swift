@@ -32,6 +32,10 @@ extension QueryField where Value: QueryText {
 
     /// Returns a condition that is true if the string ends with the given suffix.
     ///
+    /// ```swift
+    /// let houses = hotels.filter { $0.name.hasSuffix("House") }
+    /// ```
+    ///
     /// - Parameter suffix: The suffix. Every string ends with an empty suffix.
     /// - Returns: The condition, which is not true for `nil`.
     public func hasSuffix(_ suffix: String) -> QueryCondition<Root> {
@@ -39,6 +43,10 @@ extension QueryField where Value: QueryText {
     }
 
     /// Returns a condition that is true if the string contains the given string.
+    ///
+    /// ```swift
+    /// let withSeaView = hotels.filter { $0.description.contains("sea view") }
+    /// ```
     ///
     /// - Parameter text: The string to search for. Every string contains the empty string.
     /// - Returns: The condition, which is not true for `nil`.
@@ -69,6 +77,10 @@ extension QueryField where Value: QueryText {
     }
 
     /// Returns the string in lowercase.
+    ///
+    /// ```swift
+    /// let grand = hotels.filter { $0.name.lowercased() == "grand" }
+    /// ```
     ///
     /// - Returns: A computed field.
     public func lowercased() -> QueryField {

@@ -75,6 +75,14 @@ public struct ConflictRule<Model: DocumentModel>: Sendable {
     /// error. An `Identifiable` model without a ``DocumentID`` has no revision. The closure
     /// therefore runs whenever its document exists.
     ///
+    /// ```swift
+    /// let higher = ConflictRule<Hotel>.merge { conflict in
+    ///     var hotel = conflict.mine
+    ///     hotel.roomRate = max(hotel.roomRate, conflict.theirs?.roomRate ?? 0)
+    ///     return hotel
+    /// }
+    /// ```
+    ///
     /// - Parameter resolve: A closure that receives both changes and returns the model to save.
     /// - Returns: The rule.
     public static func merge(

@@ -53,6 +53,12 @@ public struct ModelIndex<Model: DocumentModel>: Sendable {
 
     /// Creates an index on properties.
     ///
+    /// ```swift
+    /// static var indexes: [ModelIndex<Hotel>] {
+    ///     [ModelIndex(on: \.address.city, \.roomRate), ModelIndex(on: \.name, options: .unique)]
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - keyPath: The first property.
     ///   - others: Further properties, which order the models with the same values of the preceding

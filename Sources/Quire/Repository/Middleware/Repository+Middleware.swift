@@ -4,6 +4,10 @@ extension Repository {
     /// The new middleware is called after the existing middleware, and before the middleware that
     /// is registered with ``DocumentDatabase/use(_:for:)``.
     ///
+    /// ```swift
+    /// let logged = hotels.using(TimestampMiddleware(updated: \.updatedAt), rules)
+    /// ```
+    ///
     /// - Parameter middleware: The middleware, in the order of the calls.
     /// - Returns: The repository.
     public func using(_ middleware: any RepositoryMiddleware<Model>...) -> Repository {

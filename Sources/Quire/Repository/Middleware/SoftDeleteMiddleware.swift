@@ -60,6 +60,12 @@ public struct SoftDeleteMiddleware<Model: DocumentModel>: RepositoryMiddleware {
 extension Repository {
     /// Returns the repository with deletions that only mark the models.
     ///
+    /// ```swift
+    /// let active = hotels.softDeleting(\.deletedAt)
+    /// try active.delete(id: "hotel-1")
+    /// print(try active.exists("hotel-1"), try hotels.exists("hotel-1"))  // false true
+    /// ```
+    ///
     /// - Parameters:
     ///   - mark: The property for the date of the deletion.
     ///   - now: A closure that returns the current date.

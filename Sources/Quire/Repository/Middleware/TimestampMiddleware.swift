@@ -123,6 +123,11 @@ extension Repository {
 
     /// Returns the repository with timestamps of the last change in its models.
     ///
+    /// ```swift
+    /// let stamped = hotels.timestamped(updated: \.updatedAt)
+    /// try stamped.update("hotel-1") { $0.name = "Harbour Hotel" }
+    /// ```
+    ///
     /// - Parameters:
     ///   - updated: The property for the date of the last change.
     ///   - now: A closure that returns the current date.

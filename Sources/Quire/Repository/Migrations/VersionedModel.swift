@@ -70,6 +70,11 @@ public struct Migrations<Model: DocumentModel>: Sendable {
     /// The stored body is changed without being decoded. The migration runs each time an older
     /// document is read, so it must return the same result for the same document.
     ///
+    /// ```swift
+    /// static let migrations = Migrations<Hotel>()
+    ///     .migrate(to: 2) { $0.rename("title", to: "name") }
+    /// ```
+    ///
     /// - Parameters:
     ///   - version: The new schema version, which must be greater than the previous one. The
     ///     changes are applied to documents with all earlier versions.
@@ -87,6 +92,11 @@ public struct Migrations<Model: DocumentModel>: Sendable {
     ///
     /// Keep the previous version of the model as a separate Swift type with another name. Keys that
     /// belong to neither type are kept.
+    ///
+    /// ```swift
+    /// static let migrations = Migrations<Hotel>()
+    ///     .migrate(to: 2, from: HotelV1.self) { Hotel(name: $0.title, city: $0.address.city) }
+    /// ```
     ///
     /// - Parameters:
     ///   - version: The new schema version, which must be greater than the previous one.

@@ -31,6 +31,10 @@ public struct Patch<Model: DocumentModel>: Sendable {
 
     /// Sets the value of a property.
     ///
+    /// ```swift
+    /// try hotels.patch("hotel-1") { $0.set(\.address.city, to: "Bergen") }
+    /// ```
+    ///
     /// - Parameters:
     ///   - property: The property.
     ///   - value: The value. If it is `nil`, the key is removed.
@@ -45,6 +49,10 @@ public struct Patch<Model: DocumentModel>: Sendable {
     /// Adding an integer to an integer results in an integer. A missing value and null count as 0.
     /// Applying the patch throws an error if the stored value is not a number, or if the sum cannot
     /// be stored.
+    ///
+    /// ```swift
+    /// try hotels.patch("hotel-1") { $0.increment(\.stars) }
+    /// ```
     ///
     /// - Parameters:
     ///   - property: The property.
@@ -70,6 +78,10 @@ public struct Patch<Model: DocumentModel>: Sendable {
     ///
     /// A missing value and null count as an empty array. Applying the patch throws an error if the
     /// stored value is not an array.
+    ///
+    /// ```swift
+    /// try hotels.patch("hotel-1") { $0.append(\.features, "parking") }
+    /// ```
     ///
     /// - Parameters:
     ///   - property: The property.

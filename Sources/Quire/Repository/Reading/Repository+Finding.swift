@@ -53,6 +53,10 @@ extension Repository {
     ///
     /// The model is not decoded.
     ///
+    /// ```swift
+    /// if try hotels.exists("hotel-1") { print("already imported") }
+    /// ```
+    ///
     /// - Parameter id: The document's ID.
     /// - Returns: `true` if a document of this type has the ID.
     /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if the document is
@@ -61,6 +65,10 @@ extension Repository {
     public func exists(_ id: String) throws -> Bool { try record(id) != nil }
 
     /// Loads all models.
+    ///
+    /// ```swift
+    /// for hotel in try hotels.all() { print(hotel.name) }
+    /// ```
     ///
     /// - Returns: The models in the order in which their documents were first saved.
     /// - Throws: `DecodingError` if a document does not match the model, ``QuireError`` with code
@@ -73,12 +81,20 @@ extension Repository {
     /// Unless the query uses an index on the type discriminator, this is the model whose document
     /// was saved first.
     ///
+    /// ```swift
+    /// let oldest = try hotels.first()
+    /// ```
+    ///
     /// - Returns: The model, or `nil` if there are no models.
     /// - Throws: The errors of `all()`.
     /// - Complexity: O(*n*) in the number of documents in the collection.
     public func first() throws -> Model? { try selection.first() }
 
     /// Returns the number of models.
+    ///
+    /// ```swift
+    /// let count = try hotels.count()
+    /// ```
     ///
     /// - Returns: The number of documents with the model's type name.
     /// - Throws: ``QuireError`` with code `notOpen`.

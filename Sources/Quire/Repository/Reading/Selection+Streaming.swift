@@ -47,6 +47,10 @@ extension Repository {
     ///
     /// The models are sorted by their document IDs. See `Selection/forEach(pageSize:_:)`.
     ///
+    /// ```swift
+    /// try hotels.forEach { hotel in print(hotel.name) }
+    /// ```
+    ///
     /// - Parameters:
     ///   - pageSize: The number of models that are read together, at least 1.
     ///   - body: A closure that receives a model.
@@ -59,6 +63,10 @@ extension Repository {
     /// Returns the models as an asynchronous sequence that keeps only one page in memory.
     ///
     /// The models are sorted by their document IDs. See `Selection/stream(pageSize:)`.
+    ///
+    /// ```swift
+    /// for try await hotel in hotels.stream() { print(hotel.name) }
+    /// ```
     ///
     /// - Parameter pageSize: The number of models that are read together, at least 1.
     /// - Returns: The sequence. Each iteration reads the models again.

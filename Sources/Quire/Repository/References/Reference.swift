@@ -29,12 +29,21 @@ public struct Reference<Model: DocumentModel>: Hashable, Sendable {
 
     /// Creates a reference to a model.
     ///
+    /// ```swift
+    /// let hotel = try hotels.require("hotel-1")
+    /// try bookings.save(Booking(hotel: Reference(to: hotel)))
+    /// ```
+    ///
     /// - Parameter model: A model with an ID, such as a model that was loaded or saved.
     /// - Throws: ``QuireError`` with code `invalidParameter` if the model has no ID.
     public init(to model: Model) throws {
         guard let id = try ModelIdentity.ownID(of: model) else {
             throw QuireError(
-                .invalidParameter, "A \(Model.self) without an ID cannot be referenced.")
+                .invalidParameter,
+                """
+                A \(Model.self) without an ID cannot be referenced. Use the model that save(_:) \
+                returned, which has an ID.
+                """)
         }
         self.id = id
     }

@@ -58,6 +58,10 @@ public struct DeleteRule<Model: DocumentModel>: Sendable {
     /// both documents and the property. Its `underlyingError` is a ``DeniedDeletion``. A referring
     /// document that is deleted in the same call does not prevent the deletion.
     ///
+    /// ```swift
+    /// static var deleteRules: [DeleteRule<Hotel>] { [.deny(\Invoice.hotel)] }
+    /// ```
+    ///
     /// - Parameters:
     ///   - property: The property with the references.
     ///   - collection: The collection of the referring documents, or `nil` for the collection of
@@ -77,6 +81,10 @@ public struct DeleteRule<Model: DocumentModel>: Sendable {
     /// If the document is purged, its referring documents are purged as well. Circular references
     /// are permitted.
     ///
+    /// ```swift
+    /// static var deleteRules: [DeleteRule<Hotel>] { [.cascade(\Booking.hotel)] }
+    /// ```
+    ///
     /// - Parameters:
     ///   - property: The property with the references.
     ///   - collection: The collection of the referring documents, or `nil` for the collection of
@@ -95,6 +103,10 @@ public struct DeleteRule<Model: DocumentModel>: Sendable {
     /// array loses the items.
     ///
     /// The referring documents are patched, so other properties are unchanged.
+    ///
+    /// ```swift
+    /// static var deleteRules: [DeleteRule<Hotel>] { [.nullify(\Guest.favorite)] }
+    /// ```
     ///
     /// - Parameters:
     ///   - property: The property with the references.

@@ -119,6 +119,12 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
 
     /// Selects several values from each group, as tuples.
     ///
+    /// ```swift
+    /// let cities = try hotels.grouped(by: \.address.city)
+    ///     .select { ($0.key, $0.count, $0.maximum(of: \.roomRate)) }.all()
+    /// for (city, count, rate) in cities { print(city, count, rate ?? 0) }
+    /// ```
+    ///
     /// - Parameter fields: A closure that returns the keys or aggregates to select.
     /// - Returns: A projection, which runs when you read its values.
     public func select<each Value: Decodable & Sendable>(
@@ -138,6 +144,12 @@ extension Selection {
     /// Groups the models by a property.
     ///
     /// Models whose property is `nil` form one group.
+    ///
+    /// ```swift
+    /// let counts = try hotels.filter { $0.roomRate < 150 }
+    ///     .grouped(by: \.address.city)
+    ///     .select { ($0.key, $0.count) }.all()
+    /// ```
     ///
     /// - Parameter field: A closure that returns the property, or a key path.
     /// - Returns: The groups.
@@ -211,6 +223,11 @@ extension Selection {
 
 extension Repository {
     /// Groups the models by a property.
+    ///
+    /// ```swift
+    /// let rates = try hotels.grouped(by: \.stars)
+    ///     .select { ($0.key, $0.average(of: \.roomRate)) }.all()
+    /// ```
     ///
     /// - Parameter field: A closure that returns the property, or a key path.
     /// - Returns: The groups.

@@ -61,6 +61,10 @@ public struct Projection<Value>: Sendable {
     ///
     /// The limit and the offset of the selection apply to the remaining values.
     ///
+    /// ```swift
+    /// let cityNames = try hotels.select(\.address.city).distinct().all()
+    /// ```
+    ///
     /// - Returns: The projection without duplicates. If its values are decoded from whole
     ///   documents, reading it throws ``QuireError`` with code `invalidQuery`, because documents
     ///   have different IDs.
@@ -93,6 +97,10 @@ public struct Projection<Value>: Sendable {
     /// The call reads the last commit. Inside a transaction, it also reads the changes of the
     /// transaction.
     ///
+    /// ```swift
+    /// let rates = try hotels.select { ($0.name, $0.roomRate) }.all()
+    /// ```
+    ///
     /// - Returns: The values, in the order of the selection.
     /// - Throws: `DecodingError` if a value does not match its type, ``QuireError`` with code
     ///   `invalidQuery` if a property is not stored, `corruptData`, `notOpen`.
@@ -106,6 +114,10 @@ public struct Projection<Value>: Sendable {
     }
 
     /// Reads the first value.
+    ///
+    /// ```swift
+    /// let cheapest = try hotels.sorted(by: \.roomRate).select(\.name).first()
+    /// ```
     ///
     /// - Returns: The value, or `nil` if the selection is empty.
     /// - Throws: The errors of `all()`.

@@ -3,6 +3,10 @@
 extension Repository {
     /// Returns a selection of the first models.
     ///
+    /// ```swift
+    /// let three = try hotels.limit(3).all()
+    /// ```
+    ///
     /// - Parameter count: The maximum number of models; a negative number means zero.
     /// - Returns: A selection that you can sort and read.
     public func limit(_ count: Int) -> Selection<Model> { selection.limit(count) }
@@ -14,6 +18,13 @@ extension Repository {
     public func offset(_ count: Int) -> Selection<Model> { selection.offset(count) }
 
     /// Loads one page of the models, in the order of their document IDs.
+    ///
+    /// ```swift
+    /// var page = try hotels.page(size: 20)
+    /// while let next = page.next {
+    ///     page = try hotels.page(after: next, size: 20)
+    /// }
+    /// ```
     ///
     /// - Parameters:
     ///   - cursor: The cursor from the previous page, or `nil` for the first page.
@@ -34,6 +45,10 @@ extension Repository {
 
     /// Returns a readable explanation of how all models are found.
     ///
+    /// ```swift
+    /// print(try hotels.explain())
+    /// ```
+    ///
     /// - Returns: The query as SQL, and the query plan of SQLite.
     /// - Throws: ``QuireError`` with code `notOpen`.
     public func explain() throws -> String { try selection.explain() }
@@ -41,6 +56,10 @@ extension Repository {
 
 extension Repository {
     /// Returns the minimum of a property of all models.
+    ///
+    /// ```swift
+    /// let lowestRate = try hotels.minimum(of: \.roomRate)
+    /// ```
     ///
     /// - Parameter field: A closure that returns the property, or a key path.
     /// - Returns: The minimum, or `nil` if there are no values.
@@ -117,6 +136,10 @@ extension Repository {
     }
 
     /// Returns the average of a property of all models.
+    ///
+    /// ```swift
+    /// let averageRate = try hotels.average(of: \.roomRate)
+    /// ```
     ///
     /// - Parameter field: A closure that returns the property, or a key path.
     /// - Returns: The average, or `nil` if there are no values.

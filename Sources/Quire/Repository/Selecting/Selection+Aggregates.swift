@@ -7,6 +7,10 @@ import SQLPlusPlus
 extension Selection {
     /// Returns the minimum of a property.
     ///
+    /// ```swift
+    /// let lowestRate = try hotels.filter { $0.stars >= 4 }.minimum(of: \.roomRate)
+    /// ```
+    ///
     /// - Parameter field: A closure that returns the property, or a key path.
     /// - Returns: The minimum, or `nil` if there are no values.
     /// - Throws: The errors of `Projection/all()`.
@@ -58,6 +62,10 @@ extension Selection {
     }
 
     /// Returns the sum of a property.
+    ///
+    /// ```swift
+    /// let stars = try hotels.filter { $0.address.city == "Bergen" }.sum(of: \.stars)
+    /// ```
     ///
     /// - Parameter field: A closure that returns the property, or a key path.
     /// - Returns: The sum, or zero if there are no models.

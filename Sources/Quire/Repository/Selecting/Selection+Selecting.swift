@@ -101,6 +101,10 @@ extension Selection {
 extension Repository {
     /// Selects a property of all models.
     ///
+    /// ```swift
+    /// let names = try hotels.select(\.name).all()
+    /// ```
+    ///
     /// - Parameter field: A closure that returns the property, or a key path.
     /// - Returns: A projection, which runs when you read its values.
     public func select<Value: Decodable & Sendable>(

@@ -32,6 +32,12 @@ public struct UndoResult: Hashable, Sendable {
 extension UndoHistory {
     /// Undoes the last step.
     ///
+    /// ```swift
+    /// try hotels.delete(id: "hotel-1")
+    /// try history.undo()
+    /// print(try hotels.exists("hotel-1"))  // true
+    /// ```
+    ///
     /// - Parameter rule: The rule for documents that another writer has changed since the step.
     /// - Returns: The result, or `nil` if there is no step to undo.
     /// - Throws: ``QuireError`` with code `conflict` if another writer has changed a document,
@@ -45,6 +51,10 @@ extension UndoHistory {
     }
 
     /// Redoes the step that was undone last.
+    ///
+    /// ```swift
+    /// if history.canRedo { try history.redo() }
+    /// ```
     ///
     /// - Parameter rule: The rule for documents that another writer has changed since the undo.
     /// - Returns: The result, or `nil` if there is no step to redo.

@@ -78,6 +78,11 @@ extension Repository {
     /// To validate the models of all repositories, register the rules with
     /// ``DocumentDatabase/use(_:for:)``.
     ///
+    /// ```swift
+    /// let validated = hotels.validated(by: rules)
+    /// try validated.save(Hotel(name: ""))  // throws `validationFailed`
+    /// ```
+    ///
     /// - Parameter rules: The rules.
     /// - Returns: The repository.
     public func validated(by rules: ValidationRules<Model>) -> Repository { using(rules) }

@@ -44,6 +44,13 @@ public struct ValidationRules<Model>: Sendable {
     ///
     /// All rules are checked, even if one of them is violated.
     ///
+    /// ```swift
+    /// let rules = ValidationRules<Hotel> { rules in
+    ///     rules.check(\.name, .required)
+    ///     rules.check(\.stars, .range(1...5))
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - property: The property, which can be nested or computed.
     ///   - rules: The rules.
@@ -136,6 +143,10 @@ public struct ValidationRules<Model>: Sendable {
     }
 
     /// Throws an error if a model is not valid.
+    ///
+    /// ```swift
+    /// try rules.validate(Hotel(name: "Grand", stars: 5))
+    /// ```
     ///
     /// - Parameter model: The model.
     /// - Throws: ``QuireError`` with code `validationFailed`, or `invalidParameter` if a pattern is

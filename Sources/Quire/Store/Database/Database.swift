@@ -74,6 +74,10 @@ public final class Database: Sendable {
     /// A database of Couchbase Lite 2 or 3 is upgraded to the format of Couchbase Lite 4, which has
     /// schema version 503 and version vectors. Expired documents are purged.
     ///
+    /// ```swift
+    /// let database = try Database(name: "travel", config: config)  // travel.cblite2
+    /// ```
+    ///
     /// - Parameters:
     ///   - name: The database's name, which must not be empty or contain path separators.
     ///   - config: The location and durability of the database.
@@ -204,6 +208,10 @@ public final class Database: Sendable {
     /// The method waits for transactions and reads of other threads. Closing a database again has
     /// no effect.
     ///
+    /// ```swift
+    /// defer { try? database.close() }
+    /// ```
+    ///
     /// - Throws: ``QuireError`` with code `transactionNotClosed` inside a transaction, or `busy` if
     ///   this thread is reading, for example inside a snapshot, or if other threads are still
     ///   reading after ten seconds. After an error, the database remains open.
@@ -245,6 +253,11 @@ public final class Database: Sendable {
     /// Closes the database and deletes its files.
     ///
     /// For the effects of a crash, see ``delete(withName:inDirectory:)``.
+    ///
+    /// ```swift
+    /// let drafts = try Database(name: "drafts", config: config)
+    /// try drafts.delete()
+    /// ```
     ///
     /// - Throws: The errors of ``close()``, or ``QuireError`` with code `busy` if another object of
     ///   this process has the database open, `notOpen` if this object is closed, `ioError` if a
