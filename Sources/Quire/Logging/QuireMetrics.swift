@@ -49,10 +49,14 @@ public enum QuireMetrics {
     ///
     /// - Parameter handler: The handler, or `nil` to stop measuring.
     public static func setHandler(_ handler: Handler?) {
-        self.handler.withLock {
-            $0 = handler
+        let former = self.handler.withLock { current in
+            let former = current
+            current = handler
             isEnabled.store(handler != nil, ordering: .relaxed)
+            return former
         }
+        // Objects that the former handler captured are released without the lock.
+        withExtendedLifetime(former) {}
     }
 }
 
