@@ -58,9 +58,13 @@ public enum QuireLog {
     public static func setHandler(
         minimumLevel: LogMessage.Level = .warning, _ handler: Handler?
     ) {
-        destination.withLock {
-            $0 = handler.map { Destination(minimumLevel: minimumLevel, handler: $0) }
+        let former = destination.withLock { current in
+            let former = current
+            current = handler.map { Destination(minimumLevel: minimumLevel, handler: $0) }
+            return former
         }
+        // Objects that the former handler captured are released without the lock.
+        withExtendedLifetime(former) {}
     }
 
     /// Writes a message to the standard error stream, and on Apple platforms to the unified log.
