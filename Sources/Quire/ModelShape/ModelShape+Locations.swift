@@ -113,7 +113,10 @@ extension ModelShape {
         }
         let root = FleeceStorage(try writer.finish()).root
         guard let body = isRoot ? root : root?.array?.value(at: 0) else {
-            throw QuireError(.assertionFailed, "a sample of \(Model.self) has no stored form")
+            throw QuireError(
+                .assertionFailed,
+                "\(Model.self) has no stored form: its encode(to:) encodes no value. Encode an object."
+            )
         }
         return (body, identity?.wrappedValue)
     }

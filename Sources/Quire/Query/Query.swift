@@ -178,9 +178,7 @@ extension Database {
         }
         if source.scope == nil, source.collection == name { return try defaultCollection() }
         let scope = source.scope.map { $0 + "." } ?? ""
-        throw QuireError(
-            .invalidQuery,
-            "Database \(name) has no collection \(scope)\(source.collection).")
+        throw missingCollection(scope + source.collection)
     }
 }
 

@@ -234,8 +234,17 @@ extension DocumentDatabase {
         }
         if source.scope == nil, source.collection == name { return try defaultStore() }
         let scope = source.scope.map { $0 + "." } ?? ""
-        throw QuireError(
-            .invalidQuery, "Database \(name) has no collection \(scope)\(source.collection).")
+        throw missingCollection(scope + source.collection)
+    }
+
+    /// Returns the error for a query about a collection that does not exist.
+    func missingCollection(_ collection: String) -> QuireError {
+        QuireError(
+            .invalidQuery,
+            """
+            Database \(name) has no collection \(collection). The default collection is _, and the \
+            documents of a model have its name as type, as in: FROM _ WHERE type = 'hotel'.
+            """)
     }
 
     /// Runs a closure as one transaction, on a thread of ``blockingWork``.

@@ -48,7 +48,12 @@ import Testing
             error: "dataCorrupted at rooms.[0].size: 1e+300 does not fit in Float"),
         BadText(
             json: #"{"name":"","stars":1,"rooms":[],"opened":"soon"}"#,
-            error: "dataCorrupted at opened: invalid date: the string \"soon\""),
+            error: "dataCorrupted at opened: expected an ISO 8601 date, such as "
+                + "2026-11-21T07:48:00Z, found the string \"soon\""),
+        BadText(
+            json: #"{"name":"","stars":1,"rooms":[],"opened":1795247280}"#,
+            error: "typeMismatch at opened: expected an ISO 8601 date, such as "
+                + "2026-11-21T07:48:00Z, found 1795247280"),
         BadText(
             json: #"{"name":"","stars":1,"rooms":{}}"#,
             error: "typeMismatch at rooms: expected Array<Any>, found a dictionary"),

@@ -33,12 +33,23 @@ extension DecodingNode {
         _ location: FleeceLocation?, _ step: @autoclosure () -> PathStep
     ) throws -> Date {
         guard let location, let text = reader.stringBytes(location) else {
-            throw mismatch(Date.self, location, step())
+            throw noDate(location, step())
         }
         guard let date = DocumentDate.date(fromUTF8: text) else {
-            throw corrupted("invalid date: \(found(location))", step())
+            throw corrupted(invalidDate(location), step())
         }
         return date
+    }
+
+    private func noDate(_ location: FleeceLocation?, _ step: PathStep) -> DecodingError {
+        guard let location, !reader.isNull(location) else {
+            return mismatch(Date.self, location, step)
+        }
+        return .typeMismatch(Date.self, context(invalidDate(location), below: step))
+    }
+
+    private func invalidDate(_ location: FleeceLocation) -> String {
+        "expected an ISO 8601 date, such as 2026-11-21T07:48:00Z, found \(found(location))"
     }
 
     private func data(

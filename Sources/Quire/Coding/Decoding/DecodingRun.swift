@@ -39,7 +39,8 @@ struct DecodingRun: ~Copyable {
     ///   - identity: The identity for a ``DocumentID`` at the top level, if the value is the body
     ///     of a document.
     /// - Returns: The value.
-    /// - Throws: `DecodingError`. Errors thrown by the type's `init(from:)` are rethrown.
+    /// - Throws: `DecodingError`, whose description names the document. Other errors thrown by the
+    ///   type's `init(from:)` are rethrown.
     mutating func decode<T: Decodable>(
         _ type: T.Type, from value: FleeceValue, identity: DocumentIdentity?
     ) throws -> T {
@@ -49,8 +50,13 @@ struct DecodingRun: ~Copyable {
             hasGivenIdentity = session.withObject { $0.hasGivenIdentity }
             leave()
         }
-        return try DecodingNode.decodeRoot(
-            type, value.location, of: value.storage.reader, in: session)
+        do {
+            return try DecodingNode.decodeRoot(
+                type, value.location, of: value.storage.reader, in: session)
+        } catch let error as DecodingError {
+            guard let identity else { throw error }
+            throw error.naming(document: identity.id)
+        }
     }
 
     @inline(__always)
@@ -61,5 +67,28 @@ struct DecodingRun: ~Copyable {
         session.withObject { $0.removeLimit() }
         DecodingSession.pool.put(session)
         session = Self.begin(decoder)
+    }
+}
+
+extension DecodingError {
+    /// Returns the error with a description that names a document.
+    ///
+    /// The standard library and a type's own `init(from:)` create errors that don't name it.
+    fileprivate func naming(document id: String) -> DecodingError {
+        let suffix = " in document \"\(id)\""
+        func named(_ context: Context) -> Context {
+            guard !context.debugDescription.contains(suffix) else { return context }
+            return Context(
+                codingPath: context.codingPath,
+                debugDescription: context.debugDescription + suffix,
+                underlyingError: context.underlyingError)
+        }
+        return switch self {
+        case .typeMismatch(let type, let context): .typeMismatch(type, named(context))
+        case .valueNotFound(let type, let context): .valueNotFound(type, named(context))
+        case .keyNotFound(let key, let context): .keyNotFound(key, named(context))
+        case .dataCorrupted(let context): .dataCorrupted(named(context))
+        @unknown default: self
+        }
     }
 }

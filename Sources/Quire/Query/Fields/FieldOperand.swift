@@ -102,7 +102,7 @@ struct FieldOperand {
     ) throws(QuireError) -> QueryTerm {
         guard literal != .null else {
             throw QuireError(
-                .invalidQuery, "\(term) cannot be ordered against nil.")
+                .invalidQuery, "\(term) cannot be ordered against nil. Compare it with == or !=.")
         }
         let limit = QueryTerm.literal(literal)
         let comparison = QueryTerm.operation(operation, [term, limit])

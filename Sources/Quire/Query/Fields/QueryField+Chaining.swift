@@ -33,7 +33,12 @@ extension Optional: QueryOperand where Wrapped: QueryOperand {
     /// The wrapped field.
     public var queryField: QueryField<Wrapped.Root, Wrapped.Value> {
         if let self { return self.queryField }
-        return QueryField(.failure(QuireError(.invalidQuery, "A field is nil.")))
+        return QueryField(
+            .failure(
+                QuireError(
+                    .invalidQuery,
+                    "A field of the filter is nil. Use a property of the closure's parameter, such as "
+                        + "$0.name.")))
     }
 }
 

@@ -111,7 +111,11 @@ extension Reference where Model: Identifiable {
     public init(id: Model.ID) throws {
         guard let id = try ModelIdentity.text(of: id, of: Model.self) else {
             throw QuireError(
-                .invalidParameter, "A \(Model.self) without an ID cannot be referenced.")
+                .invalidParameter,
+                """
+                A \(Model.self) without an ID cannot be referenced. Use the model that save(_:) \
+                returned, which has an ID.
+                """)
         }
         self.init(id: id)
     }

@@ -86,7 +86,11 @@ extension Repository {
         let wrapped = try ModelIdentity.documentID(of: model)
         guard let id = try ModelIdentity.ownID(of: model, wrapped) else {
             throw QuireError(
-                .invalidParameter, "A \(Model.self) without an ID cannot be \(purpose).")
+                .invalidParameter,
+                """
+                A \(Model.self) without an ID cannot be \(purpose). Use the model that save(_:) \
+                returned, which has an ID.
+                """)
         }
         return (id, wrapped?.revision.map(RevisionPrecondition.revision) ?? .any)
     }

@@ -113,8 +113,15 @@ extension Repository {
     }
 
     /// Returns the error for a missing document.
+    ///
+    /// If a document of another type has the ID, the message contains that type.
     func notFound(_ id: String) -> QuireError {
-        QuireError(
-            .notFound, "There is no \(Model.documentType) \"\(id)\" in \(store.fullName).")
+        var message = "There is no \(Model.documentType) \"\(id)\" in \(store.fullName)"
+        if let record = try? store.record(id: id), !isOwn(record) {
+            let type = record.body[typeKey].flatMap { try? $0.json() }
+            message +=
+                type.map { ": the document has the type \($0)" } ?? ": the document has no type"
+        }
+        return QuireError(.notFound, message + ".")
     }
 }

@@ -104,7 +104,7 @@ final class WriterAccess: @unchecked Sendable {
         QuireError(
             .busy,
             "This thread is in a transaction of another Database object on the same file; "
-                + "the two cannot write at the same time.")
+                + "the two cannot write at the same time. Use one Database object for the file.")
     }
 
     /// Removes the connection, so that it can be closed.
