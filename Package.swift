@@ -86,6 +86,13 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
+            name: "HotelServer",
+            dependencies: ["Quire"],
+            path: "Examples/HotelServer",
+            exclude: ["README.md", "expected-output.txt"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "Migration",
             dependencies: ["Quire"],
             path: "Examples/Migration",
@@ -154,7 +161,7 @@ let package = Package(
             name: "ExampleTests",
             dependencies: [
                 "HotelBookmarks", "TaskList", "Catalogue", "Sensors", "Migration",
-                "CouchbaseLiteApp",
+                "HotelServer", "CouchbaseLiteApp",
                 "Quire", "QuireTesting", "SQLPlusPlus", "CouchbaseLiteSwift", "Fleece",
                 "QuireTestSupport",
             ],

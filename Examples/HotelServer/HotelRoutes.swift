@@ -1,0 +1,115 @@
+import Foundation
+import Quire
+
+/// The routes of the server, which any number of tasks can use at the same time.
+struct HotelRoutes: Sendable {
+    let database: Database
+    let hotels: Repository<Hotel>
+    let bookings: Repository<Booking>
+    var timeLimit: Duration = .seconds(60)
+
+    init(_ database: Database) async throws {
+        self.database = database
+        hotels = try database.repository(of: Hotel.self)
+        bookings = try database.repository(of: Booking.self)
+        try await hotels.createIndexes()
+        try await bookings.createIndexes()
+    }
+
+    func route(_ request: Request) async throws -> Response {
+        let path = request.path.split(separator: "/").map(String.init)
+        switch (request.method, path.first, path.dropFirst().first) {
+        case (.get, "hotels", nil): return try await listHotels(request)
+        case (.get, "hotels", let id?): return try await getHotel(id, request)
+        case (.put, "hotels", let id?): return try await putHotel(id, request)
+        case (.post, "bookings", nil): return try await postBooking(request)
+        case (.delete, "bookings", let id?): return try await deleteBooking(id, request)
+        case (.get, "report", nil): return try await report()
+        case (.get, "statistics", nil): return try await statistics()
+        default: return Response(status: 404)
+        }
+    }
+
+    /// Returns a page of hotels, with optional parameters for the city and the cursor.
+    private func listHotels(_ request: Request) async throws -> Response {
+        var selection = hotels.sorted(by: \.name)
+        if let city = request.parameters["city"] {
+            selection = selection.filter { $0.city == city }
+        }
+        let token = request.parameters["after"]
+        let cursor = token.flatMap { PageCursor($0) }
+        if token != nil, cursor == nil { return Response(status: 400) }
+        return try Response(await selection.page(after: cursor, size: 3))
+    }
+
+    private func getHotel(_ id: String, _ request: Request) async throws -> Response {
+        guard let hotel = try await hotels.findStored(id) else { return Response(status: 404) }
+        var response = try Response(hotel.value, revision: hotel.revision)
+        if request.ifNoneMatch == response.headers["ETag"] {
+            response.status = 304
+            response.body = Data()
+        }
+        return response
+    }
+
+    /// Replaces a hotel if the client has read its current revision.
+    private func putHotel(_ id: String, _ request: Request) async throws -> Response {
+        guard let revision = request.ifMatch?.trimmingCharacters(in: ["\""]) else {
+            return Response(status: 428)
+        }
+        let hotel = try JSONDecoder().decode(Hotel.self, from: request.body)
+        let saved = try await hotels.save(hotel, id: id, ifMatch: revision)
+        return try Response(saved.value, revision: saved.revision)
+    }
+
+    /// Books rooms if enough of them are free, which it checks in the same transaction.
+    private func postBooking(_ request: Request) async throws -> Response {
+        let booking = try JSONDecoder().decode(Booking.self, from: request.body)
+        let saved = try await database.inBatch {
+            let hotel = try hotels.require(booking.hotel.id)
+            let booked = try bookings.referring(to: hotel, by: \.hotel).sum(of: \.rooms)
+            guard booked + booking.rooms <= hotel.rooms else { throw FullyBooked() }
+            return try bookings.insert(booking)
+        }
+        var response = try Response(saved, status: 201, revision: saved.$id)
+        if let id = saved.id { response.headers["Location"] = "/bookings/\(id)" }
+        return response
+    }
+
+    private func deleteBooking(_ id: String, _ request: Request) async throws -> Response {
+        guard let revision = request.ifMatch?.trimmingCharacters(in: ["\""]) else {
+            return Response(status: 428)
+        }
+        try await bookings.delete(id: id, ifMatch: revision)
+        return Response(status: 204)
+    }
+
+    /// Returns the rooms and the booked rooms of each city, both from one state of the database.
+    private func report() async throws -> Response {
+        let (rooms, booked) = try await database.snapshot {
+            let rooms = hotels.grouped(by: \.city).select { ($0.key, $0.sum(of: \.rooms)) }
+            let booked = bookings.grouped(by: \.hotel.model.city)
+                .select { ($0.key, $0.sum(of: \.rooms)) }
+            return (try rooms.all(), try booked.all())
+        }
+        let bookedByCity = Dictionary(uniqueKeysWithValues: booked)
+        let lines = rooms.map { city, count in
+            CityReport(city: city, rooms: count, bookedRooms: bookedByCity[city] ?? 0)
+        }
+        return try Response(lines.sorted { $0.city < $1.city })
+    }
+
+    /// Runs a query that would take hours, because it combines each booking with five others.
+    private func statistics() async throws -> Response {
+        let rows = try await database.query(
+            """
+            SELECT COUNT(*) AS count FROM _ AS a CROSS JOIN _ AS b CROSS JOIN _ AS c
+                CROSS JOIN _ AS d CROSS JOIN _ AS e CROSS JOIN _ AS f
+            WHERE a.rooms + b.rooms + c.rooms < d.rooms + e.rooms + f.rooms
+            """, as: [String: Int].self)
+        return try Response(rows)
+    }
+}
+
+/// A hotel has fewer free rooms than a booking needs.
+struct FullyBooked: Error {}
