@@ -44,12 +44,10 @@ struct HotelRoutes: Sendable {
 
     private func getHotel(_ id: String, _ request: Request) async throws -> Response {
         guard let hotel = try await hotels.findStored(id) else { return Response(status: 404) }
-        var response = try Response(hotel.value, revision: hotel.revision)
-        if request.ifNoneMatch == response.headers["ETag"] {
-            response.status = 304
-            response.body = Data()
+        if request.ifNoneMatch == "\"\(hotel.revision)\"" {
+            return Response(status: 304, revision: hotel.revision)
         }
-        return response
+        return try Response(hotel.value, revision: hotel.revision)
     }
 
     /// Replaces a hotel if the client has read its current revision.

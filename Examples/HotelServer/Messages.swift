@@ -50,14 +50,15 @@ struct Response: Sendable {
     var headers: [String: String] = [:]
     var body = Data()
 
-    init(status: Int) {
+    init(status: Int, revision: String? = nil) {
         self.status = status
+        if let revision { headers["ETag"] = "\"\(revision)\"" }
     }
 
     /// Creates a response with a value as JSON.
     init(_ value: some Encodable, status: Int = 200, revision: String? = nil) throws {
-        self.status = status
-        if let revision { headers["ETag"] = "\"\(revision)\"" }
+        self.init(status: status, revision: revision)
+        headers["Content-Type"] = "application/json"
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         body = try encoder.encode(value)
