@@ -16,15 +16,15 @@ struct HotelResponse: Sendable {
     var headers: [String: String] = [:]
     var body = Data()
 
-    init(status: Int) {
+    init(status: Int, revision: String? = nil) {
         self.status = status
+        if let revision { headers["ETag"] = "\"\(revision)\"" }
     }
 
     /// Creates a response with a value as JSON.
     init(_ value: some Encodable, revision: String? = nil) throws {
-        status = 200
+        self.init(status: 200, revision: revision)
         headers["Content-Type"] = "application/json"
-        if let revision { headers["ETag"] = "\"\(revision)\"" }
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         body = try encoder.encode(value)
@@ -52,7 +52,9 @@ struct HotelRoutes: Sendable {
     /// Handles GET /hotels/ID.
     func get(_ id: String, ifNoneMatch: String?) async throws -> HotelResponse {
         guard let hotel = try await hotels.findStored(id) else { return HotelResponse(status: 404) }
-        if ifNoneMatch == "\"\(hotel.revision)\"" { return HotelResponse(status: 304) }
+        if ifNoneMatch == "\"\(hotel.revision)\"" {
+            return HotelResponse(status: 304, revision: hotel.revision)
+        }
         return try HotelResponse(hotel.value, revision: hotel.revision)
     }
 

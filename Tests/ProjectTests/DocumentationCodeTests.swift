@@ -42,7 +42,7 @@ import Testing
         swiftFiles(in: "Snippets") + swiftFiles(in: "Tests/ExampleTests")
         + swiftFiles(in: "Tests/FirstAttemptTests")
 
-    /// The code that the examples in doc comments repeat.
+    /// The code that articles and the examples in doc comments repeat.
     private static let exampleCode = code + swiftFiles(in: "Examples")
 
     /// The expected output of the snippets and the examples.
@@ -112,8 +112,8 @@ import Testing
     }
 
     @Test(arguments: blocks.filter { $0.language == "swift" })
-    func `the code of an article is in a snippet`(block: Block) {
-        #expect(Self.contains(Self.code, block.lines))
+    func `the code of an article is in a snippet or an example`(block: Block) {
+        #expect(Self.contains(Self.exampleCode, block.lines))
     }
 
     @Test(arguments: blocks.filter { $0.language == "text" })
