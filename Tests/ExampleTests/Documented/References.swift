@@ -128,6 +128,30 @@ extension Repository where Model == Author {
         #expect(ordered == ["Jenny", "Comet in Moominland"])
     }
 
+    @Test func joiningCollections() throws {
+        let books = try database.createCollection(name: "books").repository(of: Book.self)
+        let authors = try database.createCollection(name: "authors").repository(of: Author.self)
+        try books.save(Book(title: "Comet in Moominland", author: "jansson"))
+        try authors.save(Author(id: "jansson", name: "Tove Jansson", country: "FI"))
+        let titles = try database.query(
+            """
+            SELECT b.title, a.name FROM books AS b JOIN authors AS a ON b.author = META(a).id
+            WHERE a.country = 'FI'
+            """)
+        #expect(titles.map { $0.string(forKey: "name") } == ["Tove Jansson"])
+        // The authors of the default collection are not joined.
+        #expect(try books.filter { $0.author.model.country == "FI" }.count() == 0)
+    }
+
+    @Test func creatingReferences() throws {
+        let jansson = try authors.require("jansson")
+        try books.save([
+            Book(title: "Moominpappa at Sea", author: Reference(to: jansson)),
+            Book(title: "Return to Hardanger", author: "undset"),
+        ])
+        #expect(try books.filter { $0.author == "jansson" }.count() == 2)
+    }
+
     @Test func loadingReferencedModels() throws {
         let list = try books.sorted(by: \.title).all()
         let resolved = try authors.resolve(list, \.author)

@@ -6,7 +6,8 @@ extension QueryField where Value: ReferenceProperty {
     /// The referenced document, whose properties are fields.
     ///
     /// The document is read from the collection of the referring model by a join. If no document of
-    /// the referenced model has the ID, the field and all of its properties are `nil`.
+    /// the referenced model in this collection has the ID, the field and all of its properties are
+    /// `nil`. To join documents of another collection, use SQL++.
     ///
     /// ```swift
     /// let norwegian = try books.filter { $0.author.model.country == "NO" }.all()
