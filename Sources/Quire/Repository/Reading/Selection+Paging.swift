@@ -67,7 +67,7 @@ extension Selection {
         }
         let searches = try searchConditions()
         let ordering = try orderingTerms(searches) + [OrderingTerm(Self.documentID)]
-        let order = ordering.map { "\($0)" }.joined(separator: ", ")
+        let order = ordering.map(\.text).joined(separator: ", ")
         let ownCondition = try condition(searches)
         var condition = ownCondition
         if let cursor {
@@ -136,7 +136,9 @@ extension Selection {
         _ cursor: PageCursor, _ ordering: [OrderingTerm], _ order: String
     ) throws -> QueryTerm {
         let positions = cursor.positions + [.string(cursor.id)]
-        guard cursor.order == order, positions.count == ordering.count else {
+        let earlierOrder = ordering.map(\.earlierText).joined(separator: ", ")
+        guard [order, earlierOrder].contains(cursor.order), positions.count == ordering.count
+        else {
             throw QuireError(
                 .invalidParameter,
                 """
@@ -154,5 +156,15 @@ extension Selection {
             equal.append(position.equals(term.term))
         }
         return alternatives.count == 1 ? alternatives[0] : .operation(.or, alternatives)
+    }
+}
+
+extension OrderingTerm {
+    /// The term in SQL++, with which a cursor identifies an order.
+    fileprivate var text: String { direction == .descending ? "\(term) DESC" : "\(term)" }
+
+    /// The term in the cursors of Quire 0.2.
+    fileprivate var earlierText: String {
+        "OrderingTerm(term: \(term), direction: SQLPlusPlus.OrderingTerm.Direction.\(direction))"
     }
 }

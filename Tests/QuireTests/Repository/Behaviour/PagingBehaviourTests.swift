@@ -96,6 +96,38 @@ import Testing
         }
     }
 
+    @Test(arguments: TestStore.all)
+    func `the error for a cursor of another order names both orders in SQL++`(
+        kind: TestStore
+    ) throws {
+        let items = try filled(kind)
+        let next = try #require(try items.sorted(by: \.name, .descending).page(size: 10).next)
+        let error = #expect(throws: QuireError.self) {
+            try items.sorted(by: \.mark).page(after: next, size: 1)
+        }
+        #expect(
+            error?.message == """
+                The page cursor belongs to a selection sorted by name DESC, META().id, not to one \
+                sorted by mark, META().id. Use a cursor of the same selection
+                """)
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a cursor of version 0.2 is valid`(kind: TestStore) throws {
+        let items = try filled(kind)
+        let selection = items.sorted(by: \.name, .descending)
+        let next = try #require(try selection.page(size: 10).next)
+        let type = "SQLPlusPlus.OrderingTerm.Direction"
+        let earlier = PageCursor(
+            order: """
+                OrderingTerm(term: name, direction: \(type).descending), \
+                OrderingTerm(term: META().id, direction: \(type).ascending)
+                """, positions: next.positions, id: next.id)
+        #expect(
+            try selection.page(after: PageCursor(earlier.token), size: 10)
+                == selection.page(after: next, size: 10))
+    }
+
     @Test(arguments: TestStore.all, [1, 7, 100])
     func `a loop visits every model once`(kind: TestStore, pageSize: Int) throws {
         let items = try filled(kind)
