@@ -65,6 +65,14 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
+            name: "TravelList",
+            dependencies: ["Quire"],
+            path: "Examples/TravelList",
+            exclude: ["README.md", "expected-output.txt"],
+            resources: [.copy("places.jsonl")],
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "TaskList",
             dependencies: ["Quire"],
             path: "Examples/TaskList",
@@ -162,6 +170,8 @@ let package = Package(
             dependencies: [
                 "HotelBookmarks", "TaskList", "Catalogue", "Sensors", "Migration",
                 "HotelServer", "CouchbaseLiteApp",
+                "HotelBookmarks", "TravelList", "TaskList", "Catalogue", "Sensors", "Migration",
+                "CouchbaseLiteApp",
                 "Quire", "QuireTesting", "SQLPlusPlus", "CouchbaseLiteSwift", "Fleece",
                 "QuireTestSupport",
             ],
