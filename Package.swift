@@ -168,10 +168,8 @@ let package = Package(
         .testTarget(
             name: "ExampleTests",
             dependencies: [
-                "HotelBookmarks", "TaskList", "Catalogue", "Sensors", "Migration",
-                "HotelServer", "CouchbaseLiteApp",
                 "HotelBookmarks", "TravelList", "TaskList", "Catalogue", "Sensors", "Migration",
-                "CouchbaseLiteApp",
+                "HotelServer", "CouchbaseLiteApp",
                 "Quire", "QuireTesting", "SQLPlusPlus", "CouchbaseLiteSwift", "Fleece",
                 "QuireTestSupport",
             ],
