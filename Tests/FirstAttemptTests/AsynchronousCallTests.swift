@@ -68,6 +68,23 @@ import Testing
         #expect(await list.names == ["Grand"])
     }
 
+    @Test @MainActor func `the main actor computes aggregates and patches documents`() async throws
+    {
+        let database = try await Database.open(inMemoryNamed: "hotels")
+        let hotels = try database.repository(of: Hotel.self)
+        let id = UUID()
+        try await hotels.save(Hotel(id: id, name: "Grand", stars: 5))
+        #expect(try await hotels.sum(of: \.stars) == 5)
+        #expect(try await hotels.average(of: \.stars) == 5)
+        #expect(try await hotels.minimum(of: \.name) == "Grand")
+        #expect(try await hotels.filter { $0.stars > 3 }.maximum(of: { $0.name }) == "Grand")
+        try await hotels.patch(id) { $0.set(\.stars, to: 4) }
+        try await hotels.patch(id.uuidString, ifMatch: "*") { $0.set(\.petsWelcome, to: true) }
+        try await hotels.selection.patch { $0.set(\.name, to: "Inn") }
+        let hotel = try await hotels.require(id)
+        #expect(hotel.name == "Inn" && hotel.stars == 4 && hotel.petsWelcome)
+    }
+
     @Test func `an array of documents is saved in a task group`() async throws {
         let database = try await Database.open(inMemoryNamed: "hotels")
         let collection = try database.defaultCollection()

@@ -7,7 +7,7 @@ extension Repository {
     /// - Returns: The minimum, or `nil` if there are no values.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func minimum<Value: Comparable & Decodable & Sendable>(
-        of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
+        of field: @Sendable (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) async throws -> Value? {
         try await selection.minimum(of: field)
     }
@@ -18,7 +18,7 @@ extension Repository {
     /// - Returns: The minimum, or `nil` if there are no values.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func minimum<Value: Comparable & Decodable & Sendable>(
-        of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
+        of field: @Sendable (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) async throws -> Value? {
         try await selection.minimum(of: field)
     }
@@ -29,7 +29,7 @@ extension Repository {
     /// - Returns: The maximum, or `nil` if there are no values.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func maximum<Value: Comparable & Decodable & Sendable>(
-        of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
+        of field: @Sendable (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) async throws -> Value? {
         try await selection.maximum(of: field)
     }
@@ -40,7 +40,7 @@ extension Repository {
     /// - Returns: The maximum, or `nil` if there are no values.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func maximum<Value: Comparable & Decodable & Sendable>(
-        of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
+        of field: @Sendable (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) async throws -> Value? {
         try await selection.maximum(of: field)
     }
@@ -55,7 +55,7 @@ extension Repository {
     /// - Returns: The sum, or zero if there are no values.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func sum<Value: Numeric & Decodable & Sendable>(
-        of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
+        of field: @Sendable (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) async throws -> Value {
         try await selection.sum(of: field)
     }
@@ -66,7 +66,7 @@ extension Repository {
     /// - Returns: The sum, or zero if there are no values.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func sum<Value: Numeric & Decodable & Sendable>(
-        of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
+        of field: @Sendable (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) async throws -> Value {
         try await selection.sum(of: field)
     }
@@ -77,7 +77,7 @@ extension Repository {
     /// - Returns: The average, or `nil` if there are no values.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func average<Value: Numeric & Decodable & Sendable>(
-        of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
+        of field: @Sendable (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) async throws -> Double? {
         try await selection.average(of: field)
     }
@@ -88,7 +88,7 @@ extension Repository {
     /// - Returns: The average, or `nil` if there are no values.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func average<Value: Numeric & Decodable & Sendable>(
-        of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
+        of field: @Sendable (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) async throws -> Double? {
         try await selection.average(of: field)
     }

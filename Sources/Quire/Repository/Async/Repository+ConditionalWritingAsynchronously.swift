@@ -69,7 +69,7 @@ extension Repository {
     ///     call suspends.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func patch(
-        _ id: String, ifMatch revision: String, _ changes: (inout Patch<Model>) -> Void
+        _ id: String, ifMatch revision: String, _ changes: @Sendable (inout Patch<Model>) -> Void
     ) async throws {
         var recorded = Patch<Model>()
         changes(&recorded)

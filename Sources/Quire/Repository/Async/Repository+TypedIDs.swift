@@ -103,7 +103,9 @@ extension Repository where Model: Identifiable {
     ///   - changes: A closure that records the changes.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @_disfavoredOverload
-    public func patch(_ id: Model.ID, _ changes: (inout Patch<Model>) -> Void) async throws {
+    public func patch(
+        _ id: Model.ID, _ changes: @Sendable (inout Patch<Model>) -> Void
+    ) async throws {
         try await patch(existingID(id), changes)
     }
 

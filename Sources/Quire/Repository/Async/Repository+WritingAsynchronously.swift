@@ -179,7 +179,8 @@ extension Repository {
     ///   - changes: A closure that records the changes. It runs synchronously, before the
     ///     call suspends.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
-    public func patch(_ id: String, _ changes: (inout Patch<Model>) -> Void) async throws {
+    public func patch(_ id: String, _ changes: @Sendable (inout Patch<Model>) -> Void) async throws
+    {
         var recorded = Patch<Model>()
         changes(&recorded)
         let patch = recorded

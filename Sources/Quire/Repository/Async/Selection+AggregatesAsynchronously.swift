@@ -7,7 +7,7 @@ extension Selection {
     /// - Returns: The minimum, or `nil` if there are no values.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func minimum<Value: Comparable & Decodable & Sendable>(
-        of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
+        of field: @Sendable (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) async throws -> Value? {
         let field = field(.model)
         return try await repository.reading { try minimum(of: { _ in field }) }
@@ -19,7 +19,7 @@ extension Selection {
     /// - Returns: The minimum, or `nil` if there are no values.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func minimum<Value: Comparable & Decodable & Sendable>(
-        of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
+        of field: @Sendable (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) async throws -> Value? {
         let field = field(.model)
         return try await repository.reading { try minimum(of: { _ in field }) }
@@ -31,7 +31,7 @@ extension Selection {
     /// - Returns: The maximum, or `nil` if there are no values.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func maximum<Value: Comparable & Decodable & Sendable>(
-        of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
+        of field: @Sendable (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) async throws -> Value? {
         let field = field(.model)
         return try await repository.reading { try maximum(of: { _ in field }) }
@@ -43,7 +43,7 @@ extension Selection {
     /// - Returns: The maximum, or `nil` if there are no values.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func maximum<Value: Comparable & Decodable & Sendable>(
-        of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
+        of field: @Sendable (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) async throws -> Value? {
         let field = field(.model)
         return try await repository.reading { try maximum(of: { _ in field }) }
@@ -55,7 +55,7 @@ extension Selection {
     /// - Returns: The sum, or zero if there are no values.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func sum<Value: Numeric & Decodable & Sendable>(
-        of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
+        of field: @Sendable (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) async throws -> Value {
         let field = field(.model)
         return try await repository.reading { try sum(of: { _ in field }) }
@@ -67,7 +67,7 @@ extension Selection {
     /// - Returns: The sum, or zero if there are no values.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func sum<Value: Numeric & Decodable & Sendable>(
-        of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
+        of field: @Sendable (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) async throws -> Value {
         let field = field(.model)
         return try await repository.reading { try sum(of: { _ in field }) }
@@ -83,7 +83,7 @@ extension Selection {
     /// - Returns: The average, or `nil` if there are no values.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func average<Value: Numeric & Decodable & Sendable>(
-        of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
+        of field: @Sendable (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) async throws -> Double? {
         let field = field(.model)
         return try await repository.reading { try average(of: { _ in field }) }
@@ -95,7 +95,7 @@ extension Selection {
     /// - Returns: The average, or `nil` if there are no values.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func average<Value: Numeric & Decodable & Sendable>(
-        of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
+        of field: @Sendable (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) async throws -> Double? {
         let field = field(.model)
         return try await repository.reading { try average(of: { _ in field }) }

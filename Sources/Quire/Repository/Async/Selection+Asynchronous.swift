@@ -104,7 +104,7 @@ extension Selection {
     /// - Returns: The number of documents.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult
-    public func patch(_ changes: (inout Patch<Model>) -> Void) async throws -> Int {
+    public func patch(_ changes: @Sendable (inout Patch<Model>) -> Void) async throws -> Int {
         var recorded = Patch<Model>()
         changes(&recorded)
         let patch = recorded
