@@ -175,6 +175,20 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        .testTarget(
+            name: "TravelNotebookTests",
+            dependencies: ["TravelNotebook", "Quire", "QuireTesting"],
+            path: "Tests/Tutorial/TravelNotebookTests",
+            swiftSettings: settings
+        ),
+        // The models of the tutorial with a mistake.
+        .testTarget(
+            name: "FailedTest",
+            dependencies: ["Quire", "QuireTesting"],
+            path: "Tests/Tutorial/FailedTest",
+            exclude: ["output.txt"],
+            swiftSettings: settings
+        ),
         // What new users write first. It uses the libraries as an app does.
         .testTarget(
             name: "FirstAttemptTests", dependencies: ["Quire", "QuireTesting"],
@@ -200,3 +214,12 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// The program of the tutorial at the end of each page. Its files are links to those of the steps.
+package.targets += [
+    "SavingTrips", "FindingTrips", "ChangingTrips", "ConnectingTrips", "TravelNotebook",
+].map { name in
+    .executableTarget(
+        name: name, dependencies: ["Quire"], path: "Tests/Tutorial/\(name)",
+        exclude: ["expected-output.txt"], swiftSettings: settings)
+}

@@ -23,7 +23,7 @@ struct BuiltProgram {
         executable = found
     }
 
-    /// Runs the program until it exits.
+    /// Runs the program until it exits, in an empty folder that is then removed.
     ///
     /// - Parameter arguments: The arguments of the program.
     /// - Returns: The output of the program.
@@ -37,6 +37,7 @@ struct BuiltProgram {
         let folder = try TemporaryFolder()
         process.environment = ProcessInfo.processInfo.environment
             .merging(["TMPDIR": folder.path + "/"]) { $1 }
+        process.currentDirectoryURL = URL(filePath: folder.path)
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = pipe
         try process.run()

@@ -2,7 +2,7 @@
     import Foundation
     import Testing
 
-    /// The output of the examples and of the snippets in README and documentation.
+    /// The output of the examples, of the snippets in README and documentation, and of the tutorial.
     @Suite struct PrintedOutputTests {
         /// A program, and the file with its expected output.
         struct Program: CustomTestStringConvertible, Sendable {
@@ -26,12 +26,18 @@
                 name: name, expected: root.appending(path: "Snippets/expected-output/\(name).txt"))
         }
 
+        static let tutorial = names(in: "Tests/Tutorial").compactMap { name in
+            let output = root.appending(path: "Tests/Tutorial/\(name)/expected-output.txt")
+            let isProgram = FileManager.default.fileExists(atPath: output.path)
+            return isProgram ? Program(name: name, expected: output) : nil
+        }
+
         private static func names(in folder: String) -> [String] {
             let path = root.appending(path: folder).path
             return (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? []
         }
 
-        @Test(arguments: examples + snippets)
+        @Test(arguments: examples + snippets + tutorial)
         func `a program prints its expected output`(program: Program) throws {
             let expected = try String(contentsOf: program.expected, encoding: .utf8)
             let printed = try BuiltProgram(program.name).run()

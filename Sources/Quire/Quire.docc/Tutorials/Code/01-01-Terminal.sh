@@ -1,0 +1,3 @@
+mkdir TravelNotebook
+cd TravelNotebook
+swift package init --type executable

@@ -1,0 +1,11 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let package = Package(
+    name: "TravelNotebook",
+    targets: [
+        .executableTarget(name: "TravelNotebook"),
+        .testTarget(name: "TravelNotebookTests", dependencies: ["TravelNotebook"]),
+    ]
+)

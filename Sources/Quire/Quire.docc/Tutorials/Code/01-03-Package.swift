@@ -1,0 +1,18 @@
+// swift-tools-version: 6.1
+
+import PackageDescription
+
+let package = Package(
+    name: "TravelNotebook",
+    platforms: [.macOS(.v14)],
+    dependencies: [
+        .package(path: "../quire")
+    ],
+    targets: [
+        .executableTarget(
+            name: "TravelNotebook",
+            dependencies: [.product(name: "Quire", package: "quire")]
+        ),
+        .testTarget(name: "TravelNotebookTests", dependencies: ["TravelNotebook"]),
+    ]
+)

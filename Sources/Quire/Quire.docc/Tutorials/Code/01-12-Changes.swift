@@ -1,0 +1,13 @@
+import Quire
+
+extension TravelNotebook {
+    static func change(_ trips: Repository<Trip>) async throws {
+        var lisbon = try await trips.require("lisbon")
+        lisbon.budget = 650
+        lisbon = try await trips.save(lisbon)
+        print("\(lisbon.title) costs \(lisbon.budget)")
+
+        let fjords = try await trips.update("fjords") { $0.days += 1 }
+        print("\(fjords.title): \(fjords.days) days")
+    }
+}

@@ -1,0 +1,13 @@
+import Quire
+
+struct Notebook {
+    let trips: Repository<Trip>
+
+    init(_ database: any DocumentDatabase) throws {
+        trips = try database.repository(of: Trip.self)
+    }
+
+    func affordable(_ budget: Double) -> Selection<Trip> {
+        trips.filter { $0.budget <= budget }.sorted(by: \.budget)
+    }
+}

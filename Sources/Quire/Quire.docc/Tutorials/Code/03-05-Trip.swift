@@ -1,0 +1,16 @@
+import Foundation
+import Quire
+
+struct Trip: DocumentModel {
+    @DocumentID var id: String?
+    var title: String
+    var country: String
+    var days: Int
+    var budget: Double
+    var start: Date?
+    var kind = Kind.city
+
+    enum Kind: String, Codable {
+        case city, hike, train
+    }
+}

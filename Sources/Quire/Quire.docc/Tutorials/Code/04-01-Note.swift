@@ -1,0 +1,7 @@
+import Quire
+
+struct Note: DocumentModel {
+    @DocumentID var id: String?
+    var trip: Reference<Trip>
+    var text: String
+}

@@ -1,0 +1,44 @@
+import Foundation
+import Quire
+
+struct Notebook {
+    let trips: Repository<Trip>
+    let notes: Repository<Note>
+
+    init(_ database: any DocumentDatabase) throws {
+        trips = try database.repository(of: Trip.self)
+        notes = try database.repository(of: Note.self)
+    }
+
+    struct EmptyNote: Error {}
+
+    func add(_ trip: Trip, notes texts: [String]) async throws {
+        try await trips.store.inBatch {
+            let saved = try trips.upsert(trip)
+            for text in texts {
+                guard !text.isEmpty else { throw EmptyNote() }
+                try notes.save(Note(trip: Reference(to: saved), text: text))
+            }
+        }
+    }
+
+    func affordable(_ budget: Double) -> Selection<Trip> {
+        trips.filter { $0.budget <= budget }.sorted(by: \.budget)
+    }
+
+    func upcoming(after date: Date) -> Selection<Trip> {
+        trips.filter { $0.start > date }.sorted(by: \.start)
+    }
+
+    func notes(of trip: Trip) -> Selection<Note> {
+        notes.referring(to: trip, by: \.trip).sorted(by: \.text)
+    }
+
+    func search(_ text: String) -> Selection<Trip> {
+        let text = text.lowercased()
+        return trips.filter {
+            $0.title.lowercased().contains(text) || $0.country.lowercased().contains(text)
+        }
+        .sorted(by: \.title)
+    }
+}

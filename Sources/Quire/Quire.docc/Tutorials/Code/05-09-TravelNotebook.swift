@@ -1,0 +1,24 @@
+import Quire
+
+@main
+struct TravelNotebook {
+    static func main() async throws {
+        let database = try await Database.open(name: "travel")
+        let notebook = try Notebook(database)
+        try await notebook.reset()
+
+        try await watch(notebook)
+
+        let list = TripList(notebook)
+        print("Listed trips:", list.trips.models.count)
+
+        list.search = "nor"
+        while !list.trips.isLoaded { try await Task.sleep(for: .milliseconds(1)) }
+        print("Found:", list.trips.models.map(\.title))
+
+        let oslo = Trip(id: "oslo", title: "Oslo", country: "Norway", days: 3, budget: 600)
+        try await notebook.trips.upsert(oslo)
+        while list.trips.models.count < 3 { try await Task.sleep(for: .milliseconds(1)) }
+        print("Updated:", list.trips.models.map(\.title))
+    }
+}

@@ -1,0 +1,1 @@
+../../../Sources/Quire/Quire.docc/Tutorials/Code/06-03-Trip.swift

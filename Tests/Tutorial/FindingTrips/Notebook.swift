@@ -1,0 +1,1 @@
+../../../Sources/Quire/Quire.docc/Tutorials/Code/02-06-Notebook.swift

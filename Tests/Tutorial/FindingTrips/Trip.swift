@@ -1,0 +1,1 @@
+../../../Sources/Quire/Quire.docc/Tutorials/Code/01-06-Trip.swift

@@ -1,0 +1,1 @@
+../../../Sources/Quire/Quire.docc/Tutorials/Code/04-03-Samples.swift

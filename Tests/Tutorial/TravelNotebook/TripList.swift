@@ -1,0 +1,1 @@
+../../../Sources/Quire/Quire.docc/Tutorials/Code/05-07-TripList.swift
