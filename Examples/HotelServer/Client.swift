@@ -31,7 +31,8 @@ struct Client: Sendable {
         let booking = try await book(hotels[1 + number % (hotels.count - 1)], rooms: 1 + number % 3)
         if number.isMultiple(of: 4) { try await cancel(booking) }
         try await rate(hotels[number % hotels.count])
-        let cities: [CityReport] = try await send(.get, "/report", expecting: 200).decode()
+        let report = Request(method: .get, path: "/report")
+        let cities: [CityReport] = try await send(report, expecting: 200).decode()
         if cities.contains(where: { $0.bookedRooms > $0.rooms }) { events.append(.wrongReport) }
     }
 
@@ -40,7 +41,7 @@ struct Client: Sendable {
         var hotels: [Hotel] = []
         var request = Request(method: .get, path: "/hotels")
         repeat {
-            let page: Page<Hotel> = try await routes.response(to: request).decode()
+            let page: Page<Hotel> = try await send(request, expecting: 200).decode()
             hotels += page.models
             request.parameters["after"] = page.next?.token
         } while request.parameters["after"] != nil
@@ -51,15 +52,17 @@ struct Client: Sendable {
     private mutating func book(_ hotel: Hotel, rooms: Int) async throws -> Response {
         let booking = Booking(
             hotel: try Reference(to: hotel), guest: "guest \(number)", rooms: rooms)
-        let body = try JSONEncoder().encode(booking)
-        let response = try await send(.post, "/bookings", body: body, expecting: 201, 409)
+        let post = Request(
+            method: .post, path: "/bookings", body: try JSONEncoder().encode(booking))
+        let response = try await send(post, expecting: 201, 409)
         events.append(response.status == 201 ? .booked : .refused)
         return response
     }
 
     private mutating func cancel(_ booking: Response) async throws {
         guard let path = booking.headers["Location"] else { return }
-        _ = try await send(.delete, path, ifMatch: booking.headers["ETag"], expecting: 204)
+        let delete = Request(method: .delete, path: path, ifMatch: booking.headers["ETag"])
+        _ = try await send(delete, expecting: 204)
         events.append(.canceled)
     }
 
@@ -69,27 +72,24 @@ struct Client: Sendable {
     /// another client has succeeded, so the loop ends.
     private mutating func rate(_ hotel: Hotel) async throws {
         guard let id = hotel.id, var current = cache[id] else { return }
+        let path = "/hotels/\(id)"
         while true {
             var hotel: Hotel = try current.decode()
             hotel.ratings.append(1 + number % 5)
-            let response = try await send(
-                .put, "/hotels/\(id)", ifMatch: current.headers["ETag"],
-                body: JSONEncoder().encode(hotel), expecting: 200, 412)
-            if response.status == 200 { break }
+            let put = Request(
+                method: .put, path: path, ifMatch: current.headers["ETag"],
+                body: try JSONEncoder().encode(hotel))
+            if try await send(put, expecting: 200, 412).status == 200 { break }
             events.append(.conflict)
-            current = try await send(.get, "/hotels/\(id)", expecting: 200)
+            current = try await send(Request(method: .get, path: path), expecting: 200)
         }
         events.append(.rated)
     }
 
-    private func send(
-        _ method: Request.Method, _ path: String, ifMatch: String? = nil, body: Data = Data(),
-        expecting statuses: Int...
-    ) async throws -> Response {
-        let request = Request(method: method, path: path, ifMatch: ifMatch, body: body)
+    private func send(_ request: Request, expecting statuses: Int...) async throws -> Response {
         let response = await routes.response(to: request)
         guard statuses.contains(response.status) else {
-            throw UnexpectedStatus(path: path, status: response.status)
+            throw UnexpectedStatus(path: request.path, status: response.status)
         }
         return response
     }
