@@ -180,7 +180,7 @@ extension Repository where Model: Identifiable {
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @_disfavoredOverload
     public func patch(
-        _ id: Model.ID, ifMatch revision: String, _ changes: (inout Patch<Model>) -> Void
+        _ id: Model.ID, ifMatch revision: String, _ changes: @Sendable (inout Patch<Model>) -> Void
     ) async throws {
         try await patch(existingID(id), ifMatch: revision, changes)
     }

@@ -30,20 +30,6 @@ extension Repository where Model: Identifiable {
         try patch(existingID(id), ifMatch: revision, changes)
     }
 
-    /// Changes individual properties of a document if it is at the given revision.
-    ///
-    /// - Parameters:
-    ///   - id: The model's `id`.
-    ///   - revision: The current revision of the document, or `*` for any.
-    ///   - changes: A closure that records the changes.
-    /// - Throws: `CancellationError`, and the errors of the synchronous version.
-    @_disfavoredOverload
-    public func patch(
-        _ id: Model.ID, ifMatch revision: String, _ changes: @Sendable (inout Patch<Model>) -> Void
-    ) async throws {
-        try await patch(existingID(id), ifMatch: revision, changes)
-    }
-
     /// Reads a model, calls a closure that changes it, and saves it, in one transaction, if its
     /// document is at the given revision.
     ///
