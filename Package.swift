@@ -170,6 +170,7 @@ let package = Package(
             dependencies: [
                 "HotelBookmarks", "TravelList", "TaskList", "Catalogue", "Sensors", "Migration",
                 "HotelServer", "CouchbaseLiteApp",
+                "CouchbaseLiteApp",
                 "Quire", "QuireTesting", "SQLPlusPlus", "CouchbaseLiteSwift", "Fleece",
                 "QuireTestSupport",
             ],
