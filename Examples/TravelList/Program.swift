@@ -21,7 +21,7 @@ struct Program {
 
     private func run() async throws {
         try await step("All places") { view.search = Search() }
-        for text in ["s", "sea", "sea v", "cafe", "walks"] {
+        for text in ["s", "sea", "sea v", "cafe", "walki"] {
             try await step("Search \"\(text)\"") { view.search.text = text }
         }
         try await step("Search \"sea\", not visited yet") {

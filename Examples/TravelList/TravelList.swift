@@ -8,8 +8,9 @@ struct TravelList {
     /// Creates the list and the index for its searches, unless they exist.
     init(_ database: Database) async throws {
         places = try database.repository(of: Place.self)
+        // Without a language, each prefix of a word is found while the user types.
         try await places.createFullTextIndex(
-            on: \.name, \.notes, \.tags, language: .english, ignoringAccents: true)
+            on: \.name, \.notes, \.tags, ignoringAccents: true)
     }
 
     /// Imports a file with one JSON object of a place per line, in one transaction.
