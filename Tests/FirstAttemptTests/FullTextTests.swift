@@ -64,7 +64,9 @@ import Testing
         try hotels.createFullTextIndex(on: \.name, \.description, language: .english)
         let matches = try hotels.matching("sea view", in: \.name, \.description).matches()
         let first = try #require(matches.first)
-        #expect(first.model.name == "Harbour House" && first.id == "harbour" && first.rank > 0)
+        #expect(first.model.name == "Harbour House" && first.name == "Harbour House")
+        #expect(first.stars == 4 && first.address.city == "Bergen")
+        #expect(first.id == "harbour" && first.rank > 0)
         #expect(matches.map(\.rank) == matches.map(\.rank).sorted(by: >))
         let text = try #require(first.highlights(in: \.description))
         #expect(text.marked() == "Quiet rooms with a **view** of the **sea**. The **sea** is near.")
@@ -72,6 +74,48 @@ import Testing
         #expect(first.highlights(in: \.name) == nil)
         #expect(first.snippet(maxLength: 30).marked("<b>", "</b>").contains("<b>sea</b>"))
         #expect("\(first.snippet(maxLength: 30).text)".hasPrefix("… "))
+    }
+
+    @Test func `without a language, each prefix of a word is found`() throws {
+        try hotels.createFullTextIndex(on: \.description)
+        try hotels.update("harbour") { $0.description = "Walking on the beach" }
+        for prefixes in ["b", "be", "beach", "walki", "the", "on th w"] {
+            let found = hotels.matching(prefixes, as: .prefixes, in: \.description)
+            #expect(try found.all().contains { $0.id == "harbour" }, "\(prefixes)")
+        }
+        try hotels.createFullTextIndex(on: \.description, language: .english)
+        for prefixes in ["be", "walki"] {
+            let found = hotels.matching(prefixes, as: .prefixes, in: \.description)
+            #expect(try found.exists() == false, "\(prefixes)")
+        }
+    }
+
+    @Test func `the strings of an array are highlighted on separate lines`() throws {
+        try hotels.createFullTextIndex(on: \.tags)
+        try hotels.update("harbour") { $0.tags = ["quiet", "near the sea"] }
+        let match = try #require(try hotels.matching("sea", in: \.tags).matches().first)
+        #expect(match.highlights(in: \.tags)?.marked("[", "]") == "quiet\nnear the [sea]")
+    }
+
+    @Test func `a search that is sorted by an optional property begins with nil`() throws {
+        struct Visit: DocumentModel {
+            @DocumentID var id: String?
+            var notes = "sea"
+            var date: Date?
+            @ExplicitNull var rating: Int?
+        }
+        let visits = try database.repository(of: Visit.self)
+        try visits.createFullTextIndex(on: \.notes)
+        try visits.save([
+            Visit(id: "a", date: Date(timeIntervalSince1970: 2), rating: 4),
+            Visit(id: "b", date: nil, rating: nil),
+            Visit(id: "c", date: Date(timeIntervalSince1970: 1), rating: 5),
+        ])
+        let found = visits.matching("sea", in: \.notes)
+        #expect(try found.sorted(by: \.date).all().map(\.id) == ["b", "c", "a"])
+        #expect(try found.sorted(by: \.date, .descending).all().map(\.id) == ["a", "c", "b"])
+        #expect(try found.sorted(by: \.rating).all().map(\.id) == ["a", "c", "b"])
+        #expect(try found.sorted(by: \.rating, .descending).all().map(\.id) == ["b", "c", "a"])
     }
 
     @Test func `the error for a missing index contains the line that creates it`() throws {

@@ -2,6 +2,24 @@ public import Fleece
 public import Foundation
 
 extension JSONLines {
+    /// Creates a reader of a string, such as the body of a response.
+    ///
+    /// ```swift
+    /// var lines = JSONLines(text)
+    /// while let hotel = try lines.decodeNext(Hotel.self) { print(hotel.name) }
+    /// ```
+    ///
+    /// - Parameter text: The JSON lines.
+    public init(_ text: String) {
+        var bytes = text.utf8[...]
+        self.init { buffer in
+            let count = min(buffer.count, bytes.count)
+            buffer.copyBytes(from: bytes.prefix(count))
+            bytes.removeFirst(count)
+            return count
+        }
+    }
+
     /// Creates a reader of a file.
     ///
     /// The file stays open until the reader is released.

@@ -14,15 +14,20 @@ public enum TextSearchMode: Hashable, Sendable {
     /// The document contains at least one of the words.
     case anyWord
     /// The document contains the words next to each other, in this order.
+    ///
+    /// The search requires an index on the searched properties only.
     case phrase
     /// The document contains words that begin with the given words, for searches while a user
     /// types.
     ///
-    /// With a language, the index contains stems, so a prefix that ends within a suffix does not
-    /// match: `walki` does not find `walking`, whose stem is `walk`.
+    /// For such searches, create the index without a language. With a language, the index contains
+    /// stems but no stop words, so some prefixes do not match: `walki` does not find `walking`, whose
+    /// stem is `walk`, and the stop word `be` does not find `beach`.
     case prefixes
     /// The text is an expression in the syntax of `MATCH`: words that are all required, `OR`, `AND`
     /// and `NOT` in uppercase, `"phrases"`, `prefix*`, `NEAR`, and parentheses.
+    ///
+    /// The search requires an index on the searched properties only.
     ///
     /// If the text is not a valid expression, reading the selection throws ``QuireError`` with code
     /// `invalidQuery`.

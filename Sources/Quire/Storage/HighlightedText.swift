@@ -9,6 +9,9 @@ public struct HighlightedText: Hashable, Sendable {
     /// The path of the property that contains the text.
     public let property: String
     /// The text.
+    ///
+    /// If the property is an array or a structure, the text contains its strings, separated by line
+    /// feeds.
     public let text: String
     /// The ranges of the found words in the text, in order and without overlaps.
     public let highlights: [Range<String.Index>]

@@ -145,6 +145,12 @@ import Testing
             var lines = try JSONLines(contentsOf: url)
             while let hotel = try lines.decodeNext(Hotel.self) { print(hotel.name) }
         }
+        do {
+            let text = try String(contentsOf: url, encoding: .utf8).prefix { $0 != "\n" }
+                .description
+            var lines = JSONLines(text)
+            while let hotel = try lines.decodeNext(Hotel.self) { print(hotel.name) }
+        }
         var lines = try JSONLines(contentsOf: url)
         do {
             while let hotel = try lines.decodeNext(Hotel.self) { try hotels.upsert(hotel) }

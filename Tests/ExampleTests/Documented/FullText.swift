@@ -62,7 +62,7 @@ import Testing
     @Test func properties() throws {
         try hotels.createFullTextIndex(on: \.name, \.description)
         for match in try hotels.matching("sea view", in: \.name, \.description).matches() {
-            let title = match.highlights(in: \.name)?.marked("[", "]") ?? match.model.name
+            let title = match.highlights(in: \.name)?.marked("[", "]") ?? match.name
             print(title, match.snippet(maxLength: 80))
         }
     }

@@ -28,6 +28,17 @@ import Testing
         #expect(try lines.decodeNext(Hotel.self) == nil)
     }
 
+    @Test func `the lines of a string are decoded in order`() throws {
+        let name = String(repeating: "é", count: 100_000)
+        var lines = JSONLines("{\"name\":\"A\"}\r\n\n{\"name\":\"\(name)\",\"stars\":4}")
+        #expect(try lines.decodeNext(Hotel.self) == Hotel(name: "A"))
+        #expect(try lines.decodeNext(Hotel.self) == Hotel(name: name, stars: 4))
+        #expect(lines.line == 3)
+        #expect(try lines.decodeNext(Hotel.self) == nil)
+        var empty = JSONLines("")
+        #expect(try empty.decodeNext(Hotel.self) == nil)
+    }
+
     @Test func `an empty file has no values`() throws {
         var lines = try lines("")
         #expect(try lines.decodeNext(Hotel.self) == nil)

@@ -54,6 +54,19 @@ extension QueryField where Value: QueryText {
         condition { operand throws(QuireError) in operand.contains(text: text) }
     }
 
+    /// Not available: a full-text search is a method of the selection.
+    ///
+    /// See ``Selection/matching(_:as:in:_:)``.
+    ///
+    /// - Parameter text: The words to search for.
+    /// - Returns: Nothing, because calls of this method do not compile.
+    @available(
+        *, unavailable,
+        message:
+            "use matching(_:in:) of the selection: filter { … }.matching(\"sea\", in: \\.notes)"
+    )
+    public func matching(_ text: String) -> QueryCondition<Root> { fatalError() }
+
     /// Returns a condition that is true if the string matches a pattern.
     ///
     /// ```swift

@@ -68,6 +68,9 @@ extension Selection {
     /// equal selections of a database object share the runs of the query. Changes by other processes
     /// are detected within about a tenth of a second, except for documents that they purge.
     ///
+    /// The elements of a full-text search do not contain the found words. To read them, call
+    /// `matches()` after each element.
+    ///
     /// - Returns: The sequence.
     public func changes() -> SelectionChanges<Model> {
         SelectionChanges(selection: self)

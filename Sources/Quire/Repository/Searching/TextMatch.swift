@@ -2,12 +2,15 @@ import SQLPlusPlus
 
 /// A model that a full-text search found, with its rank and the found words.
 ///
+/// You can read the model's properties directly:
+///
 /// ```swift
 /// for match in try hotels.matching("sea view", in: \.name, \.description).matches() {
-///     let title = match.highlights(in: \.name)?.marked("[", "]") ?? match.model.name
+///     let title = match.highlights(in: \.name)?.marked("[", "]") ?? match.name
 ///     print(title, match.snippet(maxLength: 80))
 /// }
 /// ```
+@dynamicMemberLookup
 public struct TextMatch<Model: DocumentModel>: Sendable {
     /// The model with its document ID and revision.
     public let stored: Stored<Model>
@@ -24,7 +27,14 @@ public struct TextMatch<Model: DocumentModel>: Sendable {
     /// The model.
     public var model: Model { stored.value }
 
+    /// Accesses a property of the model.
+    public subscript<Member>(dynamicMember keyPath: KeyPath<Model, Member>) -> Member {
+        model[keyPath: keyPath]
+    }
+
     /// Returns the text of a property with the found words.
+    ///
+    /// The text of an array or a structure contains its strings, separated by line feeds.
     ///
     /// - Parameter keyPath: An indexed property.
     /// - Returns: The text, or `nil` if the property contains no found word.
