@@ -170,7 +170,6 @@ let package = Package(
             dependencies: [
                 "HotelBookmarks", "TravelList", "TaskList", "Catalogue", "Sensors", "Migration",
                 "HotelServer", "CouchbaseLiteApp",
-                "CouchbaseLiteApp",
                 "Quire", "QuireTesting", "SQLPlusPlus", "CouchbaseLiteSwift", "Fleece",
                 "QuireTestSupport",
             ],
