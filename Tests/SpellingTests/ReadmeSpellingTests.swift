@@ -61,6 +61,20 @@ private func readme() throws {
         #expect(lines.filter { !source.contains($0) } == [])
     }
 
+    // `Scripts/check-tutorial` compiles the manifest.
+    @Test func `the README's package lines are those of the tutorial`() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let readme = try String(contentsOf: root.appending(path: "README.md"), encoding: .utf8)
+        let manifest = try String(
+            contentsOf: root.appending(
+                path: "Sources/Quire/Quire.docc/Tutorials/Code/06-01-Package.swift"),
+            encoding: .utf8)
+        let lines = readme.components(separatedBy: "```swift\n").dropFirst(2).first?
+            .components(separatedBy: "```").first
+        #expect(manifest.contains(try #require(lines)))
+    }
+
     private static func lines(of text: String) -> [String] {
         text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
             .filter { !$0.isEmpty }
