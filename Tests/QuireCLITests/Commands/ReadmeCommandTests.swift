@@ -32,7 +32,7 @@
         /// Returns lines without the widths of columns, which depend on the terminal.
         private static func withoutWidths(_ lines: [String]) -> [String] {
             lines.map {
-                $0.replacing(/ +/, with: " ").replacing(/-+/, with: "-")
+                $0.replacing(#/ +/#, with: " ").replacing(/-+/, with: "-")
                     .trimmingCharacters(in: .whitespaces)
             }
         }
