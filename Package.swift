@@ -108,6 +108,13 @@ let package = Package(
             swiftSettings: settings
         ),
         .executableTarget(
+            name: "BrokenModels",
+            dependencies: ["Quire", "QuireTesting"],
+            path: "Examples/BrokenModels",
+            exclude: ["README.md", "expected-output.txt"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
             name: "CouchbaseLiteApp",
             dependencies: ["CouchbaseLiteSwift"],
             path: "Examples/CouchbaseLiteApp",
@@ -169,7 +176,7 @@ let package = Package(
             name: "ExampleTests",
             dependencies: [
                 "HotelBookmarks", "TravelList", "TaskList", "Catalogue", "Sensors", "Migration",
-                "HotelServer", "CouchbaseLiteApp",
+                "HotelServer", "BrokenModels", "CouchbaseLiteApp",
                 "Quire", "QuireTesting", "SQLPlusPlus", "CouchbaseLiteSwift", "Fleece",
                 "QuireTestSupport",
             ],

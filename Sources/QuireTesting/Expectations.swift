@@ -11,8 +11,8 @@ public import Testing
 ///
 /// The function generates random and extreme values of the type, as described in ``ModelCheck``.
 /// For a `DocumentModel`, it also expects that unknown fields are preserved. Each problem is
-/// recorded as an issue of the current test. The issue contains the smallest failing value and the
-/// seed that reproduces it.
+/// recorded as an issue of the current test. The issue contains the property, its value before and
+/// after, the cause, the smallest failing value and the seed that reproduces it.
 ///
 /// - Parameters:
 ///   - type: The type.
@@ -20,7 +20,8 @@ public import Testing
 ///   - examples: Values to use for types that cannot be generated, for example because they accept
 ///     only certain strings.
 ///   - transientProperties: The names of stored properties, including constants, that are not
-///     encoded and are therefore ignored.
+///     encoded and are therefore ignored. A key of a fixture with one of these names is ignored as
+///     well.
 ///   - seed: The seed of the first value. Equal seeds generate equal values.
 ///   - count: The number of values to generate.
 ///   - sourceLocation: The source location of recorded issues.
@@ -29,12 +30,9 @@ public func expectRoundTrips<Model: Codable>(
     ignoring transientProperties: Set<String> = [], seed: UInt64 = 1, count: Int = 100,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    var check = ModelCheck(type)
-    check.fixtures = fixtures
-    check.examples = examples
-    check.transientProperties = transientProperties
-    check.seed = seed
-    check.count = count
+    let check = ModelCheck(
+        type, fixtures: fixtures, examples: examples, ignoring: transientProperties, seed: seed,
+        count: count)
     for finding in check.findings() {
         Issue.record("\(type), \(finding)", sourceLocation: sourceLocation)
     }

@@ -6,6 +6,13 @@
 /// stored properties, because a program can set values that the type's decoding never produces.
 /// Encoding such a value may throw an error, but must not silently change the value.
 ///
+/// A property that is encoded but not decoded is regarded as a constant, unless it is `nil` or empty
+/// when the value is decoded. To check such a property, pass a model as one of the ``examples``.
+///
+/// A fixture must decode. If it contains a key that the model ignores, and the model has a similar
+/// key that the fixture does not contain, this is also a finding. Fixtures of a `VersionedModel` are
+/// migrated first.
+///
 /// The check simplifies a failing value as long as it keeps failing. Tests call
 /// ``expectRoundTrips(_:fixtures:examples:ignoring:seed:count:sourceLocation:)``, which records the
 /// findings as issues. A check returns the findings as data.
@@ -44,6 +51,33 @@ public struct ModelCheck<Model: Codable> {
     /// - Parameter type: The type to check.
     public init(_ type: Model.Type = Model.self) {}
 
+    /// Creates a check with the given options.
+    ///
+    /// ```swift
+    /// let check = ModelCheck(Hotel.self, fixtures: [#"{"name":"Grand","room_rate":240}"#])
+    /// for finding in check.findings() { print(finding) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The type to check.
+    ///   - fixtures: JSON texts written by older versions of the program, which must decode.
+    ///   - examples: Values to use for types that cannot be generated. Examples of the model itself
+    ///     are checked in addition to the generated values.
+    ///   - transientProperties: The names of stored properties that are not encoded and are
+    ///     therefore ignored.
+    ///   - seed: The seed of the first value.
+    ///   - count: The number of values to generate.
+    public init(
+        _ type: Model.Type = Model.self, fixtures: [String] = [], examples: [any Decodable] = [],
+        ignoring transientProperties: Set<String> = [], seed: UInt64 = 1, count: Int = 100
+    ) {
+        self.fixtures = fixtures
+        self.examples = examples
+        self.transientProperties = transientProperties
+        self.seed = seed
+        self.count = count
+    }
+
     /// Runs the check.
     ///
     /// The check uses a new in-memory database.
@@ -59,8 +93,8 @@ public struct ModelCheck<Model: Codable> {
         } catch {
             return [
                 ModelFinding(
-                    check: .generation, problem: "cannot create a database: \(error)", value: nil,
-                    seed: nil)
+                    check: .generation, problem: "cannot create a database: \(error)",
+                    stored: nil, cause: nil, value: nil, seed: nil)
             ]
         }
     }

@@ -32,7 +32,18 @@ public struct ModelFinding: Sendable, Hashable {
     public let check: Check
 
     /// A description of the problem.
+    ///
+    /// It begins with the location of the property. If a value has changed, it contains the value
+    /// before and after.
     public let problem: String
+
+    /// The stored form of the failing value, or the fixture that failed.
+    ///
+    /// The value is `nil` if the failing value has no stored form.
+    public let stored: String?
+
+    /// The part of the model that causes the problem and what to change, or `nil` if it is unknown.
+    public let cause: String?
 
     /// The smallest failing value that was found, or `nil` if no value could be generated.
     public let value: String?
@@ -42,10 +53,13 @@ public struct ModelFinding: Sendable, Hashable {
 }
 
 extension ModelFinding: CustomStringConvertible {
-    /// A description with the check, the problem, the value and the seed.
+    /// A description with the check, the problem, the stored form, the cause, the value and the
+    /// seed.
     public var description: String {
         var text = "\(check.rawValue): \(problem)"
-        if let value { text += "\n  smallest value: \(value)" }
+        if let stored { text += "\n  \(check == .fixture ? "fixture" : "stored as"): \(stored)" }
+        if let cause { text += "\n  cause: \(cause)" }
+        if let value { text += "\n  \(seed == nil ? "value" : "smallest value"): \(value)" }
         if let seed { text += "\n  seed to repeat it with: \(seed)" }
         return text
     }

@@ -9,6 +9,10 @@ struct ModelRun<Model: Codable> {
     private let trips: RoundTrips<Model>
     private var plan: ValuePlan
     private(set) var findings: [ModelFinding] = []
+    /// The checks whose finding is an error.
+    ///
+    /// If such a check finds a changed value later, it replaces the error.
+    private var refusals: Set<ModelFinding.Check> = []
 
     init(_ check: ModelCheck<Model>) throws {
         self.check = check
@@ -36,26 +40,51 @@ struct ModelRun<Model: Codable> {
     private mutating func report(
         _ check: ModelFinding.Check, _ problem: String, _ value: Model?, _ seed: UInt64?
     ) {
+        let (stored, cause) = value.map { trips.explanation(of: $0, check) } ?? (nil, nil)
         findings.append(
             ModelFinding(
-                check: check, problem: problem, value: value.map(ValueText.text), seed: seed))
+                check: check, problem: problem, stored: stored, cause: cause,
+                value: value.map(ValueText.text), seed: seed))
+    }
+
+    private mutating func reportFixture(
+        _ number: Int, _ text: String, _ problem: String, cause: String? = nil,
+        value: Model? = nil
+    ) {
+        findings.append(
+            ModelFinding(
+                check: .fixture, problem: "number \(number), \(problem)",
+                stored: ValueText.shortened(text), cause: cause, value: value.map(ValueText.text),
+                seed: nil))
     }
 
     // MARK: Fixtures and examples
 
     private mutating func tryFixtures() {
+        guard !check.fixtures.isEmpty else { return }
+        let unreadKeys = UnreadKeys(check)
         for (index, text) in check.fixtures.enumerated() {
             do {
-                let value = try DocumentDecoder().decode(Model.self, fromJSON: text)
+                let current = try FixtureMigration(collection: trips.collection)
+                    .migrated(text, Model.self)
+                let value = try DocumentDecoder().decode(Model.self, fromJSON: current)
                 // Fixtures can have different shapes, so the first ones are also saved in the
                 // database. The others are only encoded, because saving takes longer.
                 let ways =
                     index < Self.storedCount ? trips.ways(isStored: true) : [.document]
-                guard let (way, problem) = firstProblem(value, ways) else { continue }
-                report(
-                    .fixture, "number \(index + 1), then \(way.rawValue): \(problem)", value, nil)
+                if let (way, problem) = firstProblem(value, ways) {
+                    reportFixture(
+                        index + 1, text, "then \(way.rawValue): \(problem)",
+                        cause: trips.explanation(of: value, way).cause, value: value)
+                } else if let problem = unreadKeys.problem(in: current, decodedAs: value) {
+                    reportFixture(
+                        index + 1, text, problem,
+                        cause: "one of the two keys is misspelled; check the coding keys")
+                }
             } catch {
-                report(.fixture, "number \(index + 1), \(text.prefix(200)): \(error)", nil, nil)
+                reportFixture(
+                    index + 1, text, CodingErrorText.text(error),
+                    cause: CodingErrorText.cause(error))
             }
         }
     }
@@ -94,38 +123,50 @@ struct ModelRun<Model: Codable> {
             // A type may reject varied property values. This is not a problem of the model.
             guard !plan.variesProperties else { return }
             return report(
-                .generation, "\(error). Add examples of the failing type to the check", nil, seed
-            )
+                .generation,
+                "\(CodingErrorText.text(error)). Add examples of the failing type to the check",
+                nil, seed)
         }
         // All checks use the type's own coding, so one check is enough for varied values.
         let ways =
             plan.variesProperties ? [.document] : trips.ways(isStored: number < Self.storedCount)
         for way in ways {
-            guard isWrong(value, way) else { continue }
-            if !isFound(way) { reportSmallest(choices.made, way, seed) }
+            let outcome = trips.outcome(of: value, way)
+            guard isWrong(outcome) else { continue }
+            let isChange = if case .wrong = outcome { true } else { false }
+            if isChange, refusals.remove(way) != nil { findings.removeAll { $0.check == way } }
+            if !isFound(way) {
+                reportSmallest(choices.made, way, seed, isChange: isChange)
+                if !isChange { refusals.insert(way) }
+            }
             // A problem that occurs in one check also occurs in the following ones.
             return
         }
     }
 
-    /// Returns whether a check finds a problem with a value.
+    /// Returns whether the outcome of a check is a problem.
     ///
     /// A value with varied properties can be rejected without being a problem.
-    private func isWrong(_ value: Model, _ way: ModelFinding.Check) -> Bool {
-        switch trips.outcome(of: value, way) {
+    ///
+    /// - Parameters:
+    ///   - outcome: The outcome.
+    ///   - isChange: Whether only a changed value is a problem, and not an error.
+    /// - Returns: Whether the outcome is a problem.
+    private func isWrong(_ outcome: RoundTrips<Model>.Outcome, isChange: Bool = false) -> Bool {
+        switch outcome {
         case .right: false
         case .wrong: true
-        case .refused: !plan.variesProperties
+        case .refused: !plan.variesProperties && !isChange
         }
     }
 
     private mutating func reportSmallest(
-        _ made: [UInt64], _ way: ModelFinding.Check, _ seed: UInt64
+        _ made: [UInt64], _ way: ModelFinding.Check, _ seed: UInt64, isChange: Bool
     ) {
         let smallest = Shrinking.smallest(made) { list in
             let choices = Choices(repeating: list)
             guard let value = try? ValueSource(choices, plan).value(Model.self),
-                isWrong(value, way)
+                isWrong(trips.outcome(of: value, way), isChange: isChange)
             else { return nil }
             return choices.made
         }

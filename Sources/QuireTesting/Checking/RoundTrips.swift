@@ -13,9 +13,11 @@ struct RoundTrips<Model: Codable> {
         case refused(String)
     }
 
+    private static var idIsInBody: String { "the document ID is also stored in the document body" }
+
     private let ignored: Set<String>
     private let database: Database
-    private let collection: DocumentCollection
+    let collection: DocumentCollection
 
     init(ignoring ignored: Set<String>) throws {
         self.ignored = ignored
@@ -46,9 +48,7 @@ struct RoundTrips<Model: Codable> {
     func outcome(of value: Model, _ way: ModelFinding.Check) -> Outcome {
         do {
             switch way {
-            case .document: return compare(value, try throughDocument(value))
-            case .documentJSON: return compare(value, try throughDocumentJSON(value))
-            case .json: return compare(value, try throughJSON(value))
+            case .document, .documentJSON, .json: return compare(value, try decoded(value, way))
             case .store: return try throughStore(value)
             case .unknownFields: return try UnknownFieldTrip(collection).outcome(of: value)
             case .generation, .fixture: return .right
@@ -62,7 +62,88 @@ struct RoundTrips<Model: Codable> {
             // The generated `id` is `nil`. A program sets it before it saves the model.
             return .right
         } catch {
-            return .refused("\(error)")
+            return .refused(CodingErrorText.text(error, inElement: Self.usesArray(way)))
+        }
+    }
+
+    /// Returns the stored form of a value, and the cause of a problem that a round trip has found.
+    ///
+    /// - Parameters:
+    ///   - value: The failing value.
+    ///   - way: The failing round trip.
+    /// - Returns: The stored form and the cause. Each is `nil` if it is unknown.
+    func explanation(
+        of value: Model, _ way: ModelFinding.Check
+    ) -> (stored: String?, cause: String?) {
+        guard let stored = form(of: value, way) else { return (nil, nil) }
+        let shown = ValueText.shortened(stored)
+        guard Self.usesArray(way) else {
+            guard case .wrong(let problem) = outcome(of: value, way),
+                problem.hasSuffix(Self.idIsInBody)
+            else { return (shown, nil) }
+            let cause =
+                "encode(to:) encodes the ID as a string; encode and decode the DocumentID (_id)"
+            return (shown, cause)
+        }
+        guard let after = try? decoded(value, way) else {
+            return (shown, "init(from:) cannot decode what encode(to:) has encoded")
+        }
+        guard case .wrong = compare(value, after) else { return (shown, nil) }
+        let cause =
+            form(of: after, way) == stored
+            ? "both values are stored like this; check the coding keys and encode(to:)"
+            : "init(from:) does not restore the stored value; compare it with encode(to:)"
+        return (shown, cause)
+    }
+
+    /// Whether a round trip encodes the value as the element of an array.
+    ///
+    /// Not every type encodes itself as an object.
+    private static func usesArray(_ way: ModelFinding.Check) -> Bool {
+        [.document, .documentJSON, .json].contains(way)
+    }
+
+    /// Returns the stored form of a value, with sorted keys.
+    private func form(of value: Model, _ way: ModelFinding.Check) -> String? {
+        let text: String?
+        if way == .json {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            text = (try? encoder.encode([value])).map { String(decoding: $0, as: UTF8.self) }
+        } else if let model = value as? any DocumentModel, let body = try? body(of: model) {
+            return body
+        } else {
+            text = try? DocumentEncoder().encodeToJSON([value], format: .canonical)
+        }
+        return text.map { String($0.dropFirst().dropLast()) }
+    }
+
+    /// Returns the body that a repository stores for a model, with a placeholder for a new ID.
+    private func body<Stored: DocumentModel>(of model: Stored) throws -> String? {
+        try UndoneBatch.run(in: database) {
+            let repository = collection.repository(of: Stored.self)
+            let saved = try repository.save(model)
+            // The ID of a new model is known only after the first save.
+            if repository.hasIdentity(model) { _ = try repository.upsert(saved) }
+            var body: String?
+            try collection.forEachRecord { record in
+                if body == nil { body = try? record.body.value.json(.canonical) }
+            }
+            guard let id = Self.documentID(of: saved) else { return body }
+            return body?.replacing("\"\(id)\"", with: "\"<document ID>\"")
+        }
+    }
+
+    private static func documentID(of model: some DocumentModel) -> String? {
+        let ids = Mirror(reflecting: model).children.compactMap { $0.value as? DocumentID }
+        return ids.first?.wrappedValue
+    }
+
+    private func decoded(_ value: Model, _ way: ModelFinding.Check) throws -> Model {
+        switch way {
+        case .documentJSON: try throughDocumentJSON(value)
+        case .json: try throughJSON(value)
+        default: try throughDocument(value)
         }
     }
 
@@ -83,7 +164,6 @@ struct RoundTrips<Model: Codable> {
     // MARK: Round trips
 
     private func throughDocument(_ value: Model) throws -> Model {
-        // The value is encoded in an array, because not every type encodes itself as an object.
         let storage = try DocumentEncoder().encodeToFleece([value])
         guard let root = storage.root else { return value }
         return try DocumentDecoder().decode([Model].self, from: root)[0]
@@ -134,6 +214,29 @@ struct RoundTrips<Model: Codable> {
                 return .wrong("each save creates a new document: its identity is lost")
             }
         }
-        return .right
+        return try idInBody(of: loaded[0], repository).map(Outcome.wrong) ?? .right
+    }
+
+    /// Searches the stored body of a model for a copy of the document ID.
+    ///
+    /// - Parameters:
+    ///   - model: A model.
+    ///   - repository: The repository in which the model is saved under another ID.
+    /// - Returns: The problem, or `nil` if the body does not contain the ID.
+    /// - Throws: The error of the database.
+    private func idInBody<Stored: DocumentModel>(
+        of model: Stored, _ repository: Repository<Stored>
+    ) throws -> String? {
+        let property = StructureProperty.all(of: model).first { $0.type == DocumentID.self }
+        guard let property else { return nil }
+        // A generated string can equal the ID of the model by chance.
+        let id = UUID().uuidString
+        var copy = model
+        property.replace(in: &copy, with: DocumentID(wrappedValue: id))
+        _ = try repository.upsert(copy)
+        let key = try collection.record(id: id)?.body.first { key, value in
+            value.string == id && !ignored.contains(key)
+        }?.key
+        return key.map { "\($0): \(Self.idIsInBody)" }
     }
 }

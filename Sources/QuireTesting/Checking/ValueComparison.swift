@@ -113,6 +113,6 @@ enum ValueComparison {
     private static func at(_ location: String) -> String { location.isEmpty ? "" : "\(location): " }
 
     private static func change(_ before: Any, _ after: Any, _ location: String) -> String {
-        "\(at(location))\(ValueText.text(before)) became \(ValueText.text(after))"
+        at(location) + ValueText.change(before, after)
     }
 }

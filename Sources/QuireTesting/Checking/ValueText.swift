@@ -1,4 +1,5 @@
 import Foundation
+import Quire
 
 /// Human-readable descriptions of values.
 enum ValueText {
@@ -8,12 +9,37 @@ enum ValueText {
     static func text(_ value: Any) -> String {
         let text =
             switch value {
-            case let date as Date: "\(date.timeIntervalSince1970) s since 1970"
+            case let date as Date: DocumentDate.string(from: date) ?? precise(date)
             case let value where Mirror(reflecting: value).displayStyle == .class:
                 members(of: value)
-            default: String(reflecting: value)
+            default: String(reflecting: unwrapped(value))
             }
-        return text.count > greatestLength ? text.prefix(greatestLength) + "\u{2026}" : text
+        return shortened(text)
+    }
+
+    /// Returns the text, truncated if it is very long.
+    static func shortened(_ text: String) -> String {
+        text.count > greatestLength ? text.prefix(greatestLength) + "\u{2026}" : text
+    }
+
+    /// Returns a description of a change.
+    static func change(_ before: Any, _ after: Any) -> String {
+        if let before = before as? Date, let after = after as? Date, text(before) == text(after) {
+            return "\(precise(before)) became \(precise(after))"
+        }
+        return "\(text(before)) became \(text(after))"
+    }
+
+    private static func precise(_ date: Date) -> String {
+        "\(date.timeIntervalSince1970) s since 1970"
+    }
+
+    private static func unwrapped(_ value: Any) -> Any {
+        let mirror = Mirror(reflecting: value)
+        guard mirror.displayStyle == .optional, let child = mirror.children.first else {
+            return value
+        }
+        return unwrapped(child.value)
     }
 
     private static func members(of object: Any) -> String {

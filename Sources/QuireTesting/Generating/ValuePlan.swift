@@ -19,7 +19,8 @@ struct ValuePlan {
     /// Returns the stored properties of a value that can be varied.
     ///
     /// Properties of types from Swift, Foundation and this package are not varied. The same applies
-    /// to a property that is encoded but not decoded, such as a constant with an initial value.
+    /// to a property that is encoded but not decoded, such as a constant with an initial value. If
+    /// such a property is `nil` or empty, it is not a constant: its decoding was forgotten.
     ///
     /// - Parameter value: A value.
     /// - Returns: The properties. The array is empty if the value is not a structure.
@@ -47,9 +48,20 @@ struct ValuePlan {
                 uniquingKeysWith: { first, _ in first })
         }
         let variable = StructureProperty.all(of: first).filter { property in
-            texts[0][property.label] != texts[1][property.label] || !isEncoded(property, of: first)
+            texts[0][property.label] != texts[1][property.label]
+                || isEmpty(property, of: first) || !isEncoded(property, of: first)
         }
         return VariableNames(names: Set(variable.map(\.label)))
+    }
+
+    /// Returns whether a property is `nil`, an empty string or an empty collection.
+    private static func isEmpty<T>(_ property: StructureProperty, of value: T) -> Bool {
+        let child = Mirror(reflecting: value).children.first { $0.label == property.label }
+        guard let content = child?.value else { return false }
+        if let text = content as? String { return text.isEmpty }
+        let mirror = Mirror(reflecting: content)
+        let styles: [Mirror.DisplayStyle] = [.optional, .collection, .set, .dictionary]
+        return mirror.displayStyle.map(styles.contains) == true && mirror.children.isEmpty
     }
 
     /// Returns two values of a type that differ in all decoded properties.

@@ -32,6 +32,12 @@ import Testing
         for hotel in try ModelCheck(Hotel.self).values().prefix(3) { print(hotel) }
     }
 
+    @Test func checkingWithOptions() {
+        let check = ModelCheck(Hotel.self, fixtures: [#"{"name":"Grand","room_rate":240}"#])
+        for finding in check.findings() { print(finding) }
+        #expect(check.fixtures.count == 1)
+    }
+
     @Test func inMemoryDatabase() throws {
         let hotels = try InMemoryDatabase().repository(of: Hotel.self)
         #expect(try hotels.count() == 0)
