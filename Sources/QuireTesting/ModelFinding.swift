@@ -37,7 +37,7 @@ public struct ModelFinding: Sendable, Hashable {
     /// before and after.
     public let problem: String
 
-    /// The stored form of the failing value, or the fixture that failed.
+    /// The stored form of the failing value, or the beginning of the fixture that failed.
     ///
     /// The value is `nil` if the failing value has no stored form.
     public let stored: String?

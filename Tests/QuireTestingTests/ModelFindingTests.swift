@@ -190,6 +190,15 @@ import Testing
         #expect(ModelCheck(Order.self, fixtures: [fixture], ignoring: [name]).findings() == [])
     }
 
+    @Test func `each key that the model spells differently is reported once`() {
+        let fixtures = [
+            #"{"lines":[],"phnoe":"1","roomRate":1}"#, #"{"lines":[],"phnoe":"2"}"#,
+        ]
+        let findings = ModelCheck(Order.self, fixtures: fixtures).findings()
+        let keys = findings.map { $0.problem.prefix { $0 != ":" } }
+        #expect(keys == ["number 1, phnoe", "number 1, roomRate"])
+    }
+
     @Test(arguments: [
         #"{"lines":[],"fax":"1"}"#, #"{"lines":[],"phnoe":null}"#,
         #"{"lines":[],"phones":["1"],"phone":"1"}"#, #"{"lines":[],"address":{"city":"Oslo"}}"#,

@@ -54,7 +54,8 @@ struct ModelRun<Model: Codable> {
         findings.append(
             ModelFinding(
                 check: .fixture, problem: "number \(number), \(problem)",
-                stored: ValueText.shortened(text), cause: cause, value: value.map(ValueText.text),
+                stored: ValueText.shortened(text, to: 300), cause: cause,
+                value: value.map(ValueText.text),
                 seed: nil))
     }
 
@@ -62,7 +63,7 @@ struct ModelRun<Model: Codable> {
 
     private mutating func tryFixtures() {
         guard !check.fixtures.isEmpty else { return }
-        let unreadKeys = UnreadKeys(check)
+        var unreadKeys = UnreadKeys(check)
         for (index, text) in check.fixtures.enumerated() {
             do {
                 let current = try FixtureMigration(collection: trips.collection)
@@ -76,10 +77,12 @@ struct ModelRun<Model: Codable> {
                     reportFixture(
                         index + 1, text, "then \(way.rawValue): \(problem)",
                         cause: trips.explanation(of: value, way).cause, value: value)
-                } else if let problem = unreadKeys.problem(in: current, decodedAs: value) {
-                    reportFixture(
-                        index + 1, text, problem,
-                        cause: "one of the two keys is misspelled; check the coding keys")
+                } else {
+                    for problem in unreadKeys.newProblems(in: current, decodedAs: value) {
+                        reportFixture(
+                            index + 1, text, problem,
+                            cause: "one of the two keys is misspelled; check the coding keys")
+                    }
                 }
             } catch {
                 reportFixture(

@@ -12,6 +12,7 @@ struct UnreadKeys<Model: Codable> {
 
     private let ignored: Set<String>
     private var modelLocations: Set<Location> = []
+    private var reported: Set<Location> = []
 
     /// Creates a search.
     ///
@@ -30,28 +31,30 @@ struct UnreadKeys<Model: Codable> {
         modelLocations.formUnion(Self.locations(in: body, below: []))
     }
 
-    /// Searches a fixture for a key that resembles a key of the model and that the model ignores.
+    /// Searches a fixture for keys that resemble keys of the model and that the model ignores.
     ///
     /// - Parameters:
     ///   - text: A fixture.
     ///   - value: The value that the model has decoded from it.
-    /// - Returns: The problem, or `nil` if there is no such key.
-    func problem(in text: String, decodedAs value: Model) -> String? {
-        guard let body = try? FleeceStorage(json: text).root?.dictionary else { return nil }
+    /// - Returns: The problems that were not returned for an earlier fixture.
+    mutating func newProblems(in text: String, decodedAs value: Model) -> [String] {
+        guard let body = try? FleeceStorage(json: text).root?.dictionary else { return [] }
         let locations = Self.locations(in: body, below: [])
-        for location in locations where !modelLocations.contains(location) {
-            guard let key = location.last, !ignored.contains(key) else { continue }
+        return locations.compactMap { location in
+            guard !modelLocations.contains(location), !reported.contains(location),
+                let key = location.last, !ignored.contains(key)
+            else { return nil }
             let similar = modelLocations.filter {
                 $0.dropLast() == location.dropLast() && !locations.contains($0)
                     && Self.areSimilar($0.last ?? "", key)
             }
             guard let own = similar.compactMap(\.last).min(),
                 isUnread(location, in: body, value)
-            else { continue }
+            else { return nil }
+            reported.insert(location)
             return "\(location.joined(separator: ".")): the model does not decode this key, "
                 + "but it has the key \"\(own)\""
         }
-        return nil
     }
 
     /// Returns the locations of all keys, sorted, apart from keys whose value is null.

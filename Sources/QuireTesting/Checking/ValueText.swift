@@ -18,8 +18,8 @@ enum ValueText {
     }
 
     /// Returns the text, truncated if it is very long.
-    static func shortened(_ text: String) -> String {
-        text.count > greatestLength ? text.prefix(greatestLength) + "\u{2026}" : text
+    static func shortened(_ text: String, to length: Int = greatestLength) -> String {
+        text.count > length ? text.prefix(length) + "\u{2026}" : text
     }
 
     /// Returns a description of a change.
