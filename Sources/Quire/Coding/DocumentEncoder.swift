@@ -89,7 +89,7 @@ public struct DocumentEncoder: Sendable {
     /// Unlike a document, the value can be an optional, which encodes nothing at the top level.
     ///
     /// - Parameter value: The value to encode; `nil` becomes null.
-    /// - Returns: The encoded value, or `nil` if there is none.
+    /// - Returns: The encoded value, or `nil` if the value encodes nothing.
     /// - Throws: The errors of ``encodeToFleece(_:)``.
     func encodedItem(_ value: some Encodable) throws -> FleeceValue? {
         try encodeToFleece([value]).root?.array?.value(at: 0)
