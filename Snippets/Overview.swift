@@ -17,6 +17,7 @@ var house = try hotels.save(Hotel(name: "Harbour House", city: "Bergen", roomRat
 house.roomRate += 4
 house = try hotels.save(house)
 
-let cheap = hotels.filter { $0.roomRate < 150 && $0.city == "Bergen" }.sorted(by: \.roomRate)
+let cheap = hotels.filter { $0.roomRate < 150 && $0.city == "Bergen" }
+    .sorted(by: \.roomRate)
 for hotel in try cheap.all() { print("\(hotel.name): \(hotel.roomRate)") }
 try database.close()

@@ -40,10 +40,20 @@ for index in sections.indices {
         .map(\.element)
 }
 if sections.count == 1 { sections[0]["title"] = "Modules" }
-if let group = (first["topicSections"] as? [Object])?.first {
-    sections.append(group)
+if var group = (first["topicSections"] as? [Object])?.first {
     let known = first["references"] as? Object ?? [:]
-    var identifiers = group["identifiers"] as? [String] ?? []
+    func address(_ identifier: String, in references: Object) -> String? {
+        (references[identifier] as? Object)?["url"] as? String
+    }
+    // The tutorial already has a section.
+    let listed = Set(
+        sections.flatMap { $0["identifiers"] as? [String] ?? [] }
+            .compactMap { address($0, in: references) })
+    var identifiers = (group["identifiers"] as? [String] ?? []).filter { identifier in
+        !(address(identifier, in: known).map(listed.contains) ?? false)
+    }
+    group["identifiers"] = identifiers
+    sections.append(group)
     while let identifier = identifiers.popLast() {
         guard references[identifier] == nil, let reference = known[identifier] as? Object else {
             continue
