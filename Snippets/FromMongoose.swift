@@ -44,9 +44,9 @@ let rules = ValidationRules<Product> {
 }
 try database.use(rules, for: Product.self)
 
-// Lines of mongoexport: one in relaxed mode, and the same with other values in canonical mode.
+// Lines of mongoexport in canonical mode.
 let export = """
-    {"_id":{"$oid":"6560f1a2c3d4e5f601234567"},"name":"Teapot","price":19.9,"state":"published"}
+    {"_id":{"$oid":"6560f1a2c3d4e5f601234567"},"name":"Teapot","price":{"$numberDouble":"19.9"},"state":"published"}
     {"_id":{"$oid":"6560f1a2c3d4e5f601234568"},"name":"Mug","price":{"$numberDecimal":"7.50"}}
     {"_id":{"$oid":"6560f1a2c3d4e5f601234569"},"name":"Bowl","price":{"$numberInt":"6"}}
     """

@@ -68,7 +68,7 @@ for kind in [DatabaseOperation.Kind.query, .transaction] {
 // The text of a slow query contains no values. All queries are slow here.
 let threshold = Duration.zero
 QuireMetrics.setHandler { operation in
-    guard let statement = operation.statement, operation.duration >= threshold else { return }
+    guard operation.duration >= threshold, let statement = operation.statement else { return }
     print(statement)
 }
 _ = try hotels.filter { $0.city == "Bergen" && $0.roomRate < 200 }.all()

@@ -57,7 +57,9 @@ print(all.map(\.name))
 struct Name: Decodable {
     let name: String
 }
-print(try database.query("SELECT name FROM _ ORDER BY name", as: Name.self).map(\.name))
+let names = try database.query(
+    "SELECT name FROM _ WHERE type = 'hotel' ORDER BY name", as: Name.self)
+print(names.map(\.name))
 
 // Other operations of typed filters.
 let houses = hotels.filter { $0.name.hasPrefix("Fjord") || $0.name.lowercased().contains("house") }
@@ -82,7 +84,8 @@ repeat {
 print(try hotels.filter { $0.roomRate > 200 }.update { $0.roomRate -= 20 })
 
 // A query that runs again.
-let query = try database.createQuery("SELECT name FROM _ WHERE room_rate < $rate")
+let query = try database.createQuery(
+    "SELECT name FROM _ WHERE type = 'hotel' AND room_rate < $rate")
 for rate in [100.0, 200.0] {
     query.parameters = ["rate": .double(rate)]
     print(try query.execute().decode(Name.self).count)

@@ -81,8 +81,6 @@ func respond(
         return try await route()
     } catch let error as QuireError {
         return HotelResponse(status: status(of: error))
-    } catch is DecodingError {
-        return HotelResponse(status: 400)
     } catch is CancellationError, is TimedOut {
         return HotelResponse(status: 503)
     } catch {

@@ -85,7 +85,7 @@ extension Booking: DefaultsProviding {
         let expensive = try bookings.filter { $0.nights * 120 > 500 }.all()
         let alsoExpensive = try bookings.all().filter { $0.price > 500 }
         #expect(expensive.isEmpty && alsoExpensive.isEmpty)
-        let near = try hotels.filter { $0.roomRate.in(100..<140) }.all()
+        let near = try hotels.filter { $0.roomRate > 100 && $0.roomRate < 140 }.all()
         #expect(near.map(\.id) == ["hotel-1"])
     }
 
