@@ -55,14 +55,14 @@ struct HotelRoutes: Sendable {
         guard let revision = request.ifMatch?.trimmingCharacters(in: ["\""]) else {
             return Response(status: 428)
         }
-        let hotel = try JSONDecoder().decode(Hotel.self, from: request.body)
+        let hotel: Hotel = try request.decode()
         let saved = try await hotels.save(hotel, id: id, ifMatch: revision)
         return try Response(saved.value, revision: saved.revision)
     }
 
     /// Books rooms if enough of them are free, which it checks in the same transaction.
     private func postBooking(_ request: Request) async throws -> Response {
-        let booking = try JSONDecoder().decode(Booking.self, from: request.body)
+        let booking: Booking = try request.decode()
         let saved = try await database.inBatch {
             let hotel = try hotels.require(booking.hotel.id)
             let booked = try bookings.referring(to: hotel, by: \.hotel).sum(of: \.rooms)

@@ -42,7 +42,21 @@ struct Request: Sendable {
     var ifMatch: String?
     var ifNoneMatch: String?
     var body = Data()
+
+    /// Decodes the JSON of the body.
+    ///
+    /// An invalid body is an error of the client. A `DecodingError` of a route is not: it describes a
+    /// stored document.
+    func decode<Value: Decodable>() throws -> Value {
+        do {
+            return try JSONDecoder().decode(Value.self, from: body)
+        } catch is DecodingError {
+            throw InvalidBody()
+        }
+    }
 }
+
+struct InvalidBody: Error {}
 
 /// The parts of an HTTP response that the routes determine.
 struct Response: Sendable {

@@ -7,7 +7,7 @@ extension HotelRoutes {
             return try await within(timeLimit) { try await route(request) }
         } catch let error as QuireError {
             return Response(status: status(of: error))
-        } catch is DecodingError {
+        } catch is InvalidBody {
             return Response(status: 400)
         } catch is FullyBooked {
             return Response(status: 409)

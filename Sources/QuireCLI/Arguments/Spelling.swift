@@ -1,3 +1,5 @@
+import Quire
+
 /// Formatting of words, counts and sizes in messages.
 enum Spelling {
     /// Formats a list of words: `a, b or c`.
@@ -37,25 +39,8 @@ enum Spelling {
 
     /// Returns the most similar word, or `nil` if no word is similar enough.
     static func nearest(to word: String, among words: [String]) -> String? {
-        words.map { (word: $0, distance: distance(word, $0)) }
+        words.map { (word: $0, distance: word.editDistance(to: $0)) }
             .min { $0.distance < $1.distance }
             .flatMap { $0.distance <= max(1, $0.word.count / 3) ? $0.word : nil }
-    }
-
-    /// Returns the edit distance between two words: the number of letters to insert, remove or
-    /// replace.
-    private static func distance(_ left: String, _ right: String) -> Int {
-        let right = Array(right)
-        var row = Array(0...right.count)
-        for (index, letter) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for column in right.indices {
-                let replaced = diagonal + (letter == right[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, diagonal + 1, row[column] + 1)
-            }
-        }
-        return row[right.count]
     }
 }

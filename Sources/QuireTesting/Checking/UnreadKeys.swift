@@ -72,26 +72,11 @@ struct UnreadKeys<Model: Codable> {
         let (left, right) = (letters(of: one), letters(of: other))
         if left == right { return true }
         guard min(left.count, right.count) > 3 else { return false }
-        return distance(left, right) <= 2
+        return left.editDistance(to: right) <= 2
     }
 
-    private static func letters(of key: String) -> [Character] {
+    private static func letters(of key: String) -> String {
         key.lowercased().filter { $0 != "_" && $0 != "-" }
-    }
-
-    /// Returns the number of characters to insert, remove or replace.
-    private static func distance(_ one: [Character], _ other: [Character]) -> Int {
-        var row = Array(0...other.count)
-        for (index, character) in one.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for (column, otherCharacter) in other.enumerated() {
-                let replaced = diagonal + (character == otherCharacter ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(replaced, row[column] + 1, diagonal + 1)
-            }
-        }
-        return row[other.count]
     }
 
     /// Returns whether the decoded value is the same without a key.

@@ -59,13 +59,17 @@ extension QueryField where Value: QueryText {
     /// See ``Selection/matching(_:as:in:_:)``.
     ///
     /// - Parameter text: The words to search for.
-    /// - Returns: Nothing, because calls of this method do not compile.
+    /// - Returns: A condition that is an error. Calls of this method do not compile.
     @available(
         *, unavailable,
         message:
             "use matching(_:in:) of the selection: filter { … }.matching(\"sea\", in: \\.notes)"
     )
-    public func matching(_ text: String) -> QueryCondition<Root> { fatalError() }
+    public func matching(_ text: String) -> QueryCondition<Root> {
+        QueryCondition(
+            condition: .failure(
+                QuireError(.invalidQuery, "A full-text search is a method of the selection.")))
+    }
 
     /// Returns a condition that is true if the string matches a pattern.
     ///
