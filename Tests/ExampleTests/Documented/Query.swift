@@ -101,7 +101,7 @@ import Testing
         #expect(values[0]["name"] as? String == "Harbour House")
     }
 
-    @Test(.timeLimit(.minutes(1))) func observing() async throws {
+    @Test(.timeLimit(.minutes(10))) func observing() async throws {
         let query = try database.createQuery("SELECT name FROM _ WHERE roomRate < 150")
         for await change in query.changes() {
             guard let results = change.results else { continue }

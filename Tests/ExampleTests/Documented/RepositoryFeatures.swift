@@ -169,7 +169,7 @@ import Testing
         #expect(try hotels.filter { _ in condition }.count() == 2)
     }
 
-    @Test(.timeLimit(.minutes(1))) func observing() async throws {
+    @Test(.timeLimit(.minutes(10))) func observing() async throws {
         for try await change in hotels.changes() {
             print(change.inserted.map(\.id), change.updated.map(\.id), change.removed)
             if change.failures.isEmpty { break }

@@ -95,7 +95,7 @@ extension Booking: DefaultsProviding {
         #expect(rows.allResults().count == 1)
     }
 
-    @Test(.timeLimit(.minutes(1))) func observing() async throws {
+    @Test(.timeLimit(.minutes(10))) func observing() async throws {
         let task = Task {
             for try await change in hotels.filter({ $0.roomRate < 150 }).changes() {
                 print(change.models.count)

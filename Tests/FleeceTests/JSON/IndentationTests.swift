@@ -2,7 +2,7 @@ import Fleece
 import Testing
 
 /// Indented JSON of deeply nested values.
-@Suite(.timeLimit(.minutes(1))) struct IndentationTests {
+@Suite(.timeLimit(.minutes(10))) struct IndentationTests {
     static func nested(_ levels: Int, items: Int) throws -> FleeceValue {
         let writer = FleeceWriter()
         for _ in 0..<levels { writer.beginArray() }

@@ -3,7 +3,7 @@ import QuireTestSupport
 import Testing
 
 /// Strings chosen to collide in the string table of a writer.
-@Suite(.timeLimit(.minutes(1))) struct CollidingStringTests {
+@Suite(.timeLimit(.minutes(10))) struct CollidingStringTests {
     /// Strings of 15 bytes that differ only in the upper bits of their two words.
     ///
     /// Hashes that multiply by constants and fold to at most 18 bits are the same for all of them.

@@ -163,6 +163,6 @@ import Testing
             _ = try database.createQuery(QuerySource(verbatim: "SELECT \(text) FROM _")).execute()
         }
         #expect(error == nil || error?.code == .invalidQuery)
-        #expect(ContinuousClock.now - start < .seconds(5))
+        #expect(ContinuousClock.now - start < .seconds(60))
     }
 }

@@ -5,7 +5,7 @@ import Testing
 @testable import Quire
 
 /// Documents of a few kilobytes that contain very many pointers to one large value.
-@Suite(.timeLimit(.minutes(1))) struct RepeatedPartsTests: CodingSuite {
+@Suite(.timeLimit(.minutes(10))) struct RepeatedPartsTests: CodingSuite {
     struct Named: Codable { var name: String }
 
     struct Sparse: Codable { var missing: Int? }

@@ -251,7 +251,7 @@ import Testing
         #expect(!Database.exists(withName: "new", inDirectory: folder.path))
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `a query whose task is canceled while it runs ends early`() async throws {
         let document = MutableDocument(id: "b", data: ["n": (0..<2000).map { $0 }])
         try await collection.store(document: document)

@@ -7,7 +7,7 @@ import Testing
 @testable import Quire
 
 /// Comparison of the evaluator with SQLite.
-@Suite(.timeLimit(.minutes(5))) struct EvaluatorDifferentialTests {
+@Suite(.timeLimit(.minutes(10))) struct EvaluatorDifferentialTests {
     private let folder: StoreFolder
     private let database: Database
     private let collection: DocumentCollection

@@ -78,7 +78,7 @@ import Testing
 
     private static let operators = [" OR ", " AND "]
 
-    @Test(.timeLimit(.minutes(2)), arguments: operators)
+    @Test(.timeLimit(.minutes(10)), arguments: operators)
     func `twenty thousand conditions are compiled in linear time`(symbol: String) throws {
         let terms = (0..<20_000).map { "n != \($0 + 5)" }
         func text(_ count: Int) -> String {
@@ -88,7 +88,7 @@ import Testing
         #expect(try rows(text(2_000)).count == 4)
     }
 
-    @Test(.timeLimit(.minutes(2)))
+    @Test(.timeLimit(.minutes(10)))
     func `ten thousand uses of parameters are compiled in linear time`() throws {
         func text(_ count: Int) -> String {
             let terms = (0..<count).map { _ in "n = $p" }.joined(separator: " OR ")
@@ -100,7 +100,7 @@ import Testing
         #expect(try query.execute().map { $0.toJSON() } == [#"{"n":1}"#])
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func `too many properties are rejected`() {
         let terms = (0..<10_000).map { "p\($0) = 1" }.joined(separator: " OR ")
         let error = thrownError { _ = try rows("SELECT n FROM _ WHERE \(terms)") }

@@ -151,7 +151,7 @@ import Testing
         let text = "SELECT META().id FROM _ WHERE \(term) LIKE $p"
         let start = ContinuousClock.now
         let isEmpty = try rows(text, ["p": .string(pattern)]).isEmpty
-        #expect(isEmpty && ContinuousClock.now - start < .seconds(20))
+        #expect(isEmpty && ContinuousClock.now - start < .seconds(60))
     }
 
     // MARK: Too long
@@ -174,7 +174,7 @@ import Testing
         query.timeLimit = .milliseconds(50)
         let start = ContinuousClock.now
         let code = thrownCode { _ = try query.execute() }
-        #expect(code == .timeLimitExceeded && ContinuousClock.now - start < .seconds(20))
+        #expect(code == .timeLimitExceeded && ContinuousClock.now - start < .seconds(60))
     }
 
     @Test func `a query stops when its task is canceled`() async throws {
@@ -221,6 +221,6 @@ import Testing
         query.timeLimit = .milliseconds(50)
         let start = ContinuousClock.now
         let code = thrownCode { _ = try query.execute() }
-        #expect(code == .timeLimitExceeded && ContinuousClock.now - start < .seconds(20))
+        #expect(code == .timeLimitExceeded && ContinuousClock.now - start < .seconds(60))
     }
 }

@@ -22,7 +22,7 @@ import Testing
         "REGEXP_REPLACE($text, 'a', $text) = ''",
     ]
 
-    @Test(.timeLimit(.minutes(5)), arguments: conditions)
+    @Test(.timeLimit(.minutes(10)), arguments: conditions)
     func `a function that runs for minutes ends at the time limit`(condition: String) throws {
         try database.defaultCollection().save("a", "{}")
         let query = try database.createQuery(QuerySource(verbatim: "SELECT \(condition) FROM _"))
@@ -35,7 +35,7 @@ import Testing
         let code = thrownCode { _ = try query.execute() }
         let duration = ContinuousClock.now - start
         #expect(code == .timeLimitExceeded || code == .invalidQuery)
-        #expect(duration < .seconds(10), "\(duration)")
+        #expect(duration < .seconds(60), "\(duration)")
     }
 
     @Test func `sorting long strings by a collation ends at the time limit`() throws {
@@ -50,7 +50,7 @@ import Testing
         query.timeLimit = .milliseconds(100)
         let start = ContinuousClock.now
         let code = thrownCode { _ = try query.execute() }
-        #expect(code == .timeLimitExceeded && ContinuousClock.now - start < .seconds(10))
+        #expect(code == .timeLimitExceeded && ContinuousClock.now - start < .seconds(60))
     }
 
     @Test func `canceling the task ends a function`() async throws {

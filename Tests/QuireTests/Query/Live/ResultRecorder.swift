@@ -15,17 +15,17 @@ final class ResultRecorder: Sendable {
         events.withLock { $0.append(rows ?? error ?? []) }
     }
 
-    /// Returns the results once a number of them was delivered, or after ten seconds.
+    /// Returns the results once a number of them was delivered, or after a minute.
     func wait(for count: Int) -> [[String]] {
         waitUntil { all.count >= count }
         return all
     }
 }
 
-/// Waits until a condition is true, at most ten seconds.
+/// Waits until a condition is true, at most a minute.
 @discardableResult
 func waitUntil(_ condition: () throws -> Bool) rethrows -> Bool {
-    let deadline = Date(timeIntervalSinceNow: 10)
+    let deadline = Date(timeIntervalSinceNow: 60)
     while Date() < deadline {
         if try condition() { return true }
         Thread.sleep(forTimeInterval: 0.002)

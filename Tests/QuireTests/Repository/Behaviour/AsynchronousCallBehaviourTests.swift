@@ -285,7 +285,7 @@ import Testing
     ]
 
     @Test(
-        .timeLimit(.minutes(5)), arguments: [TestStore.file, TestStore.database],
+        .timeLimit(.minutes(10)), arguments: [TestStore.file, TestStore.database],
         slowReads.indices)
     func `a call whose task is canceled while it runs ends early`(
         kind: TestStore, index: Int

@@ -8,7 +8,7 @@ import Testing
         try inns.update("counter") { $0.stars += 1 }
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: TestStore.all)
+    @Test(.timeLimit(.minutes(10)), arguments: TestStore.all)
     func `a thousand tasks increment a counter correctly`(kind: TestStore) async throws {
         let store = try kind.open()
         let inns = try store.repository(of: Inn.self)
@@ -40,7 +40,7 @@ import Testing
         #expect(try await inns.count() == 127)
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: TestStore.all)
+    @Test(.timeLimit(.minutes(10)), arguments: TestStore.all)
     func `a long transaction does not block other tasks`(kind: TestStore) async throws {
         let store = try kind.open()
         let inns = try store.repository(of: Inn.self)
@@ -60,7 +60,7 @@ import Testing
         #expect(try await inns.count() == 200)
     }
 
-    @Test(.timeLimit(.minutes(2)), arguments: TestStore.all)
+    @Test(.timeLimit(.minutes(10)), arguments: TestStore.all)
     func `of many tasks that read the same revision, one saves`(kind: TestStore) async throws {
         let inns = try kind.open().repository(of: Inn.self)
         let seen = try await inns.save(Inn(id: "a", name: "A"))

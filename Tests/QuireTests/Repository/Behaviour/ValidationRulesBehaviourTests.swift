@@ -252,7 +252,7 @@ import Testing
         let start = ContinuousClock.now
         #expect(try rules.violations(of: Lodge(name: text)).count == 1)
         let duration = ContinuousClock.now - start
-        #expect(duration < .seconds(5))
+        #expect(duration < .seconds(60))
     }
 
     @Test func `a regular expression of Swift is used by several threads`() async throws {

@@ -6,7 +6,7 @@ import Testing
 @testable import Quire
 
 @MainActor func waitOnMainActor(until condition: () -> Bool) async throws {
-    for _ in 0..<2_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
+    for _ in 0..<12_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
     #expect(condition())
 }
 

@@ -210,7 +210,7 @@ private func settled(_ count: () -> Int) async throws -> Int {
         }
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: TestStore.all)
+    @Test(.timeLimit(.minutes(10)), arguments: TestStore.all)
     func `observers that are added and removed during commits receive all earlier commits`(
         kind: TestStore
     ) async throws {
@@ -317,7 +317,7 @@ private func settled(_ count: () -> Int) async throws -> Int {
         #expect(count == 21)
     }
 
-    @Test(.timeLimit(.minutes(5)), arguments: TestStore.all)
+    @Test(.timeLimit(.minutes(10)), arguments: TestStore.all)
     func `an observer can be canceled while it receives a change`(kind: TestStore) async throws {
         let inns = try kind.open().repository(of: Inn.self)
         for round in 0..<60 {

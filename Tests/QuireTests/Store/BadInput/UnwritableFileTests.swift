@@ -86,7 +86,7 @@ import Testing
     }
 
     // Waiting for a lock would take ten seconds.
-    @Test(.timeLimit(.minutes(1)), arguments: Unwritable.allCases)
+    @Test(.timeLimit(.minutes(10)), arguments: Unwritable.allCases)
     func `a database that was left open is rejected immediately if a file cannot be written`(
         unwritable: Unwritable
     ) async throws {
@@ -104,7 +104,7 @@ import Testing
             let error = thrownError { _ = try Database(name: "test", config: config) }
             #expect(error?.code == .notWriteable)
             #expect(error?.message.contains(path + "/test.cblite2") == true)
-            #expect(ContinuousClock.now - start < .seconds(5))
+            #expect(ContinuousClock.now - start < .seconds(9))
         }
     }
 

@@ -11,9 +11,9 @@ final class ChangeRecorder: Sendable {
 
     var all: [[String]] { events.withLock { $0 } }
 
-    /// Returns the notifications once a number of them was delivered, or after five seconds.
+    /// Returns the notifications once a number of them was delivered, or after a minute.
     func wait(for count: Int) -> [[String]] {
-        let deadline = Date(timeIntervalSinceNow: 5)
+        let deadline = Date(timeIntervalSinceNow: 60)
         while all.count < count, Date() < deadline { Thread.sleep(forTimeInterval: 0.002) }
         return all
     }

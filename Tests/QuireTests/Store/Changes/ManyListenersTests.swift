@@ -29,7 +29,7 @@ import Testing
     }
 
     /// Also the only listener, whose removal must not immediately end the observation of the file.
-    @Test(.timeLimit(.minutes(5)), arguments: [0, 10_000])
+    @Test(.timeLimit(.minutes(10)), arguments: [0, 10_000])
     func `adding and removing a listener takes the same time for any number of others`(
         others: Int
     ) {

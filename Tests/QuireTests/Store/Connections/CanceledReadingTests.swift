@@ -44,7 +44,7 @@ import Testing
         },
     ]
 
-    @Test(.timeLimit(.minutes(5)), arguments: reads.indices)
+    @Test(.timeLimit(.minutes(10)), arguments: reads.indices)
     func `a canceled read ends and throws a cancellation error`(index: Int) async throws {
         let statement = try Self.statement
         let collection = collection
@@ -60,7 +60,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 
-    @Test(.timeLimit(.minutes(5)))
+    @Test(.timeLimit(.minutes(10)))
     func `a canceled transaction with a query is rolled back`() async throws {
         let (database, collection) = (database, collection)
         let isRunning = DispatchSemaphore(value: 0)

@@ -210,7 +210,7 @@ import Testing
             #expect(code { try database.suspend(waitingUpTo: .milliseconds(20)) } == .busy)
             mayEnd.signal()
             #expect(thrownCode { try thread.wait() } == .suspended)
-            try database.suspend()
+            try database.suspend(waitingUpTo: .seconds(60))
             try database.resume()
             #expect(collection.count == 1)
         }
@@ -254,7 +254,7 @@ import Testing
             }
         }
         began.wait()
-        try database.suspend()
+        try database.suspend(waitingUpTo: .seconds(60))
         #expect(try thread.wait() == .suspended)
         try database.resume()
         #expect(collection.count == 1)
@@ -283,8 +283,8 @@ import Testing
         began.wait()
         Thread.sleep(forTimeInterval: 0.05)
         let start = Date()
-        try database.suspend()
-        #expect(Date().timeIntervalSince(start) < 3)
+        try database.suspend(waitingUpTo: .seconds(60))
+        #expect(Date().timeIntervalSince(start) < 60)
         #expect(try thread.wait() == .suspended)
         try database.resume()
         #expect(collection.count == 2_001)
@@ -307,7 +307,7 @@ import Testing
         }
         began.wait()
         Thread.sleep(forTimeInterval: 0.02)
-        try database.suspend()
+        try database.suspend(waitingUpTo: .seconds(60))
         #expect(try thread.wait() == .suspended)
         try database.resume()
         try database.performMaintenance(type: .integrityCheck)
@@ -329,7 +329,7 @@ import Testing
         mayEnd.signal()
         try thread.wait()
 
-        try database.suspend()
+        try database.suspend(waitingUpTo: .seconds(60))
         #if os(Linux)
             #expect(try lockCount() == 0)
         #endif
@@ -373,10 +373,10 @@ import Testing
         for _ in 1...3 { began.wait() }
         Thread.sleep(forTimeInterval: 0.1)
         #expect(code { try database.suspend(waitingUpTo: limit) } == .busy)
-        for _ in threads { #expect(ended.wait(timeout: .now() + 3) == .success) }
+        for _ in threads { #expect(ended.wait(timeout: .now() + 60) == .success) }
         mayEnd.signal()
         try reader.wait()
-        try database.suspend()
+        try database.suspend(waitingUpTo: .seconds(60))
         for thread in threads { #expect(try thread.wait() == .suspended) }
     }
 
@@ -458,9 +458,7 @@ import Testing
         #expect(changed.withLock { $0 } == [])
 
         try database.resume()
-        for _ in 0..<300 where changed.withLock({ $0.isEmpty }) {
-            Thread.sleep(forTimeInterval: 0.01)
-        }
+        waitUntil { changed.withLock { !$0.isEmpty } }
         #expect(changed.withLock { $0 } == ["from another"])
     }
 
@@ -476,14 +474,14 @@ import Testing
             }
         }
         defer { token.remove() }
-        for _ in 0..<300 where counts.withLock({ $0.isEmpty }) {
+        for _ in 0..<6_000 where counts.withLock({ $0.isEmpty }) {
             try await Task.sleep(for: .milliseconds(10))
         }
         try database.suspend()
         try await Task.sleep(for: .milliseconds(100))
         try database.resume()
         try save("second")
-        for _ in 0..<300 where counts.withLock({ $0.last != 2 }) {
+        for _ in 0..<6_000 where counts.withLock({ $0.last != 2 }) {
             try await Task.sleep(for: .milliseconds(10))
         }
         #expect(counts.withLock { $0.last } == 2)
@@ -519,7 +517,6 @@ import Testing
         try database.suspend()
         Thread.sleep(forTimeInterval: 0.3)
         try database.resume()
-        for _ in 0..<300 where collection.count > 0 { Thread.sleep(forTimeInterval: 0.01) }
-        #expect(collection.count == 0)
+        #expect(waitUntil { collection.count == 0 })
     }
 }
