@@ -15,8 +15,15 @@ let package = Package(
         .library(name: "CouchbaseLiteSwift", targets: ["CouchbaseLiteSwift"]),
         .library(name: "SQLPlusPlus", targets: ["SQLPlusPlus"]),
         .library(name: "QuireTesting", targets: ["QuireTesting"]),
+        // Empty without the trait PostgreSQL.
+        .library(name: "QuirePostgreSQL", targets: ["QuirePostgreSQL"]),
         // Installed as `quire`. File systems that ignore case need a name unlike that of the library.
         .executable(name: "quire-cli", targets: ["QuireCLI"]),
+    ],
+    traits: [
+        .trait(
+            name: "PostgreSQL",
+            description: "QuirePostgreSQL, the engine for PostgreSQL servers. It requires libpq.")
     ],
     targets: [
         .systemLibrary(
@@ -32,6 +39,20 @@ let package = Package(
         .target(
             name: "Quire",
             dependencies: ["Fleece", "SQLPlusPlus", "PortableSynchronization", "CSQLite"],
+            swiftSettings: settings
+        ),
+        .systemLibrary(
+            name: "CPostgreSQL",
+            pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
+        ),
+        // The second engine. Its sources compile only with the trait.
+        .target(
+            name: "QuirePostgreSQL",
+            dependencies: [
+                "Quire", "Fleece", "SQLPlusPlus", "PortableSynchronization",
+                .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+            ],
             swiftSettings: settings
         ),
         .target(
@@ -125,6 +146,11 @@ let package = Package(
         .target(
             name: "QuireTestSupport", dependencies: ["CSQLite", "PortableSynchronization"],
             path: "Tests/QuireTestSupport", swiftSettings: settings),
+        // A PostgreSQL server for tests. Empty without the trait.
+        .target(
+            name: "PostgresTestSupport",
+            dependencies: ["Quire", "QuirePostgreSQL", "PortableSynchronization"],
+            path: "Tests/PostgresTestSupport", swiftSettings: settings),
         // Apart from what supports all tests: those of Fleece and SQL++ know nothing of Quire.
         .target(
             name: "PublishedModels",
@@ -151,6 +177,15 @@ let package = Package(
                 "PublishedModels",
             ],
             exclude: ["Fixtures"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "QuirePostgreSQLTests",
+            dependencies: [
+                "QuirePostgreSQL", "Quire", "QuireTesting", "Fleece", "SQLPlusPlus",
+                "PortableSynchronization", "QuireTestSupport", "PostgresTestSupport",
+                .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+            ],
             swiftSettings: settings
         ),
         // They import nothing but products, as a user does.

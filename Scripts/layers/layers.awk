@@ -52,6 +52,8 @@ BEGIN {
     everything = engine " Coding ModelShape Query Repository"
     layer("CouchbaseLiteSwift", "Sources/CouchbaseLiteSwift", everything)
     layer("QuireTesting", "Sources/QuireTesting",    everything)
+    layer("CPostgreSQL",  "Sources/CPostgreSQL",     "")
+    layer("QuirePostgreSQL", "Sources/QuirePostgreSQL", everything " CPostgreSQL")
     layer("QuireInspection", "Sources/QuireInspection", everything)
     layer("QuireCLI",     "Sources/QuireCLI",        everything " QuireInspection")
 }
