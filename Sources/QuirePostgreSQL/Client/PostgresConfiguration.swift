@@ -1,0 +1,82 @@
+#if PostgreSQL
+    public import Foundation
+
+    /// The settings of a database on a PostgreSQL server.
+    ///
+    /// ```swift
+    /// var configuration = PostgresConfiguration("postgresql://app@db.example.com/travel")
+    /// configuration.maximumConnections = 16
+    /// configuration.statementTimeout = 30
+    /// ```
+    public struct PostgresConfiguration: Sendable {
+        /// The connection string: a URL or a list of keywords and values, as libpq defines them.
+        ///
+        /// It can contain a password, so Quire does not include it in messages.
+        public var connectionString: String
+
+        /// The name of the PostgreSQL schema that contains all tables.
+        ///
+        /// The default is `quire`.
+        public var schemaName = "quire"
+
+        /// The maximum number of connections, at least 1.
+        ///
+        /// The default is 8.
+        public var maximumConnections = 8
+
+        /// The time limit in seconds for opening a connection and for waiting for a free one.
+        ///
+        /// If the connection string contains `connect_timeout`, that limit applies to opening. The
+        /// default is 10 seconds.
+        public var connectionTimeout: TimeInterval = 10
+
+        /// The time limit in seconds for a statement, or `nil` for the server's default.
+        public var statementTimeout: TimeInterval?
+
+        /// Whether statements are prepared once for each connection.
+        ///
+        /// The default is `true`.
+        ///
+        /// Set this property to `false` if a connection pooler such as pgbouncer assigns the
+        /// transactions of one client to several connections.
+        public var usesPreparedStatements = true
+
+        /// The name of the program in the server's list of connections, unless the connection
+        /// string contains one.
+        ///
+        /// The default is `quire`.
+        public var applicationName = "quire"
+
+        /// How often the closure of a transaction runs before a serialization failure is thrown.
+        ///
+        /// The default is 10.
+        public var maximumTransactionAttempts = 10
+
+        /// Creates settings with default values.
+        ///
+        /// - Parameter connectionString: A URL such as `postgresql://app@db.example.com/travel`, or a
+        ///   list such as `host=/run/postgresql dbname=travel`.
+        public init(_ connectionString: String) {
+            self.connectionString = connectionString
+        }
+    }
+
+    extension PostgresConfiguration: CustomStringConvertible, CustomDebugStringConvertible {
+        /// The settings without the connection string.
+        public var description: String {
+            "PostgresConfiguration(schemaName: \(schemaName), maximumConnections: \(maximumConnections))"
+        }
+
+        /// The settings without the connection string.
+        public var debugDescription: String { description }
+    }
+
+    extension PostgresConfiguration: CustomReflectable {
+        /// A mirror without the connection string, for `dump` and test failures.
+        public var customMirror: Mirror {
+            Mirror(
+                self,
+                children: ["schemaName": schemaName, "maximumConnections": maximumConnections])
+        }
+    }
+#endif

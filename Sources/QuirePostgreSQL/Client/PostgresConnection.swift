@@ -1,0 +1,312 @@
+#if PostgreSQL
+    import CPostgreSQL
+    import Foundation
+    import Quire
+
+    /// The state of a connection's transaction.
+    enum PostgresTransactionStatus: Sendable {
+        /// No transaction is in progress.
+        case idle
+        /// A statement is in progress.
+        case active
+        /// A transaction is in progress.
+        case inTransaction
+        /// A statement of the transaction failed, so that it can only be rolled back.
+        case failed
+        /// The connection is broken.
+        case unknown
+    }
+
+    /// A connection to a server.
+    // This class is Sendable because only one thread at a time uses a connection: the pool hands it
+    // over under its lock. Only `cancel()` can be called on other threads; it uses `cancellation`, which
+    // never changes.
+    final class PostgresConnection: @unchecked Sendable {
+        let pointer: OpaquePointer
+        /// The description of the database for error messages.
+        let location: String
+        var statements: PreparedStatements
+        private let cancellation: OpaquePointer?
+
+        /// Opens a connection.
+        ///
+        /// - Parameters:
+        ///   - configuration: The settings of the database.
+        ///   - location: A description of the database for error messages.
+        /// - Throws: `QuireError` with code `invalidParameter` if the connection string is invalid,
+        ///   `cantOpenFile` if the server cannot be reached or rejects the connection.
+        init(_ configuration: PostgresConfiguration, location: String) throws {
+            try configuration.checkConnectionString()
+            guard let pointer = Self.connect(configuration) else {
+                throw QuireError(.memoryError, "No memory for a connection to \(location).")
+            }
+            guard PQstatus(pointer) == CONNECTION_OK else {
+                let message = PQerrorMessage(pointer).map { String(cString: $0) } ?? ""
+                PQfinish(pointer)
+                throw QuireError(
+                    .cantOpenFile,
+                    """
+                    The server of \(location) cannot be used: \
+                    \(message.trimmingCharacters(in: .whitespacesAndNewlines))
+                    """)
+            }
+            self.pointer = pointer
+            self.location = location
+            statements = PreparedStatements(isEnabled: configuration.usesPreparedStatements)
+            cancellation = PQgetCancel(pointer)
+            // The server's notices are not printed to the standard error output.
+            PQsetNoticeProcessor(pointer, { _, _ in }, nil)
+            try execute(configuration.sessionSetup)
+        }
+
+        deinit {
+            PQfreeCancel(cancellation)
+            PQfinish(pointer)
+        }
+
+        private static func connect(_ configuration: PostgresConfiguration) -> OpaquePointer? {
+            let timeout = max(2, Int32(clamping: Int(configuration.connectionTimeout.rounded(.up))))
+            // Later values take precedence over earlier ones, so the string comes last.
+            let options = [
+                ("client_encoding", "UTF8"),
+                ("fallback_application_name", configuration.applicationName),
+                ("connect_timeout", String(timeout)),
+                ("dbname", configuration.connectionString),
+            ]
+            let keywords = options.map { strdup($0.0) } + [nil]
+            let values = options.map { strdup($0.1) } + [nil]
+            defer { for text in keywords + values { free(text) } }
+            return PQconnectdbParams(
+                keywords.map { UnsafePointer($0) }, values.map { UnsafePointer($0) }, 1)
+        }
+
+        // MARK: State
+
+        var transactionStatus: PostgresTransactionStatus {
+            switch PQtransactionStatus(pointer) {
+            case PQTRANS_IDLE: .idle
+            case PQTRANS_ACTIVE: .active
+            case PQTRANS_INTRANS: .inTransaction
+            case PQTRANS_INERROR: .failed
+            default: .unknown
+            }
+        }
+
+        /// Whether the connection is lost.
+        var isBroken: Bool { PQstatus(pointer) != CONNECTION_OK }
+
+        /// Returns whether an idle connection can be used, as far as the client has been told.
+        ///
+        /// A server that ends a connection sends a message, and then closes the socket.
+        func isUsable() -> Bool {
+            guard !isBroken, transactionStatus == .idle else { return false }
+            var descriptor = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
+            guard poll(&descriptor, 1, 0) > 0 else { return true }
+            // The message may be a notification or the announcement of the end.
+            return PQconsumeInput(pointer) == 1 && (try? execute("")) != nil && !isBroken
+        }
+
+        /// Asks the server to cancel the statement in progress.
+        ///
+        /// Any thread can call this method.
+        func cancel() {
+            guard let cancellation else { return }
+            var message = [CChar](repeating: 0, count: 256)
+            _ = PQcancel(cancellation, &message, Int32(message.count))
+        }
+
+        // MARK: Statements
+
+        /// Runs statements without parameters, separated by semicolons.
+        func execute(_ sql: String) throws {
+            let result = try result(of: PQexec(pointer, sql))
+            PQclear(result)
+        }
+
+        /// Runs a statement and returns its rows.
+        func rows(_ sql: String, _ parameters: [PostgresValue] = []) throws -> PostgresRows {
+            PostgresRows(try run(sql, try PostgresParameters(parameters)))
+        }
+
+        /// Runs a statement and returns the number of rows that it inserted, updated or deleted.
+        @discardableResult
+        func change(_ sql: String, _ parameters: [PostgresValue] = []) throws -> Int {
+            try rows(sql, parameters).affectedCount
+        }
+
+        private func run(_ sql: String, _ parameters: PostgresParameters) throws -> OpaquePointer {
+            guard statements.isEnabled else {
+                return try result(of: runUnprepared(sql, parameters))
+            }
+            let (statement, wasPrepared) = try preparedStatement(sql, parameters.types)
+            do {
+                return try result(
+                    of: parameters.withPointers {
+                        PQexecPrepared(pointer, statement, $0, $1, $2, $3, 1)
+                    })
+            } catch let error as QuireError {
+                // A change of a table can invalidate a statement that was prepared before.
+                guard wasPrepared, transactionStatus == .idle, error.isOutdatedStatement else {
+                    throw error
+                }
+                try forgetStatements()
+                return try run(sql, parameters)
+            }
+        }
+
+        private func runUnprepared(
+            _ sql: String, _ parameters: PostgresParameters
+        ) -> OpaquePointer? {
+            parameters.withPointers {
+                PQexecParams(pointer, sql, $0, parameters.types, $1, $2, $3, 1)
+            }
+        }
+
+        /// Runs a statement and calls a closure with each row, without keeping all rows in memory.
+        ///
+        /// The closure must not use the connection.
+        func forEachRow(
+            _ sql: String, _ parameters: [PostgresValue] = [], _ body: (PostgresRow) throws -> Void
+        ) throws {
+            let parameters = try PostgresParameters(parameters)
+            let isSent: Int32
+            if statements.isEnabled {
+                let (statement, _) = try preparedStatement(sql, parameters.types)
+                isSent = parameters.withPointers {
+                    PQsendQueryPrepared(pointer, statement, $0, $1, $2, $3, 1)
+                }
+            } else {
+                isSent = parameters.withPointers {
+                    PQsendQueryParams(pointer, sql, $0, parameters.types, $1, $2, $3, 1)
+                }
+            }
+            guard isSent == 1, PQsetSingleRowMode(pointer) == 1 else { throw connectionError() }
+            var failure: (any Error)?
+            while let result = PQgetResult(pointer) {
+                if failure != nil {
+                    PQclear(result)
+                } else if PQresultStatus(result) == PGRES_SINGLE_TUPLE {
+                    do {
+                        for row in PostgresRows(result) { try body(row) }
+                    } catch {
+                        failure = error
+                        cancel()
+                    }
+                } else {
+                    do { PQclear(try self.result(of: result)) } catch { failure = error }
+                }
+            }
+            if let failure { throw failure }
+        }
+
+        // MARK: Prepared statements
+
+        /// Returns the name of a prepared statement, and whether it existed.
+        func preparedStatement(
+            _ sql: String, _ types: [Oid]
+        ) throws -> (name: String, wasPrepared: Bool) {
+            let key = PreparedStatements.Key(sql: sql, types: types)
+            if let name = statements.name(of: key) { return (name, true) }
+            if let evicted = statements.evicted() { try execute("DEALLOCATE \(evicted)") }
+            let name = statements.newName()
+            PQclear(try result(of: PQprepare(pointer, name, sql, Int32(types.count), types)))
+            statements.add(key, name)
+            return (name, false)
+        }
+
+        private func forgetStatements() throws {
+            statements.removeAll()
+            try execute("DEALLOCATE ALL")
+        }
+
+        // MARK: Errors
+
+        /// Returns a successful result, or throws the error that it contains.
+        func result(of result: OpaquePointer?) throws -> OpaquePointer {
+            guard let result else { throw connectionError() }
+            switch PQresultStatus(result) {
+            case PGRES_COMMAND_OK, PGRES_TUPLES_OK, PGRES_COPY_IN, PGRES_COPY_OUT,
+                PGRES_EMPTY_QUERY,
+                PGRES_SINGLE_TUPLE, PGRES_PIPELINE_SYNC:
+                return result
+            default:
+                defer { PQclear(result) }
+                throw PostgresServerError(result)?.error(in: location) ?? connectionError()
+            }
+        }
+
+        /// Returns the error for a lost connection.
+        func connectionError() -> QuireError {
+            let message = PQerrorMessage(pointer).map { String(cString: $0) } ?? ""
+            return QuireError(
+                isBroken ? .cantOpenFile : .unexpectedError,
+                """
+                The connection to \(location) failed, so the result of the last statement is unknown: \
+                \(message.trimmingCharacters(in: .whitespacesAndNewlines))
+                """)
+        }
+    }
+
+    extension QuireError {
+        /// Whether a prepared statement must be prepared again.
+        fileprivate var isOutdatedStatement: Bool {
+            let state = (underlyingError as? PostgresServerError)?.sqlState
+            return state == "0A000" || state == "26000"
+        }
+    }
+
+    extension PostgresConfiguration {
+        /// Throws an error if libpq cannot parse the connection string.
+        ///
+        /// The message of libpq is not used, since it can contain a part of a password.
+        fileprivate func checkConnectionString() throws {
+            guard !connectionString.utf8.contains(0) else { throw invalidConnectionString }
+            var message: UnsafeMutablePointer<CChar>?
+            let options = PQconninfoParse(connectionString, &message)
+            PQfreemem(message)
+            guard let options else { throw invalidConnectionString }
+            defer { PQconninfoFree(options) }
+            // A text without `=` that is not a URL would be the name of a database, without a server.
+            let isURL = ["postgresql://", "postgres://"].contains {
+                connectionString.hasPrefix($0)
+            }
+            guard isURL || connectionString.contains("=") else { throw invalidConnectionString }
+            // In a URL, an `@` in the password that is not encoded ends it, so that its rest becomes
+            // the host, which the messages of libpq contain. A `:` makes it the port.
+            var option = options
+            while let keyword = option.pointee.keyword {
+                let value = option.pointee.val.map { String(cString: $0) } ?? ""
+                switch String(cString: keyword) {
+                case "host" where value.contains("@"): throw invalidConnectionString
+                case "port" where !value.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "," }):
+                    throw invalidConnectionString
+                default: option += 1
+                }
+            }
+        }
+
+        private var invalidConnectionString: QuireError {
+            QuireError(
+                .invalidParameter,
+                """
+                The connection string is invalid. Use a URL such as postgresql://user@host/database, \
+                with special characters percent-encoded, or a list such as: host=localhost dbname=travel
+                """)
+        }
+
+        /// The statements that set up a session.
+        fileprivate var sessionSetup: String {
+            var settings = [
+                "TimeZone = 'UTC'", "extra_float_digits = 1", "jit = off",
+                "default_transaction_isolation = 'read committed'",
+                "standard_conforming_strings = on", "client_min_messages = warning",
+            ]
+            if let statementTimeout {
+                let milliseconds = (statementTimeout * 1000).rounded(.up)
+                settings.append(
+                    "statement_timeout = \(Int32(max(1, min(milliseconds, 2_147_483_647))))")
+            }
+            return settings.map { "SET \($0)" }.joined(separator: "; ")
+        }
+    }
+#endif

@@ -1,0 +1,148 @@
+#if PostgreSQL
+    import CPostgreSQL
+    import Foundation
+    import Quire
+
+    /// Statements that are sent without waiting for the results of the previous ones.
+    ///
+    /// Outside a transaction, all statements of a pipeline are one transaction. After a statement that
+    /// fails, the following ones are not run.
+    struct PostgresPipeline {
+        /// The result of one message to the server.
+        private enum Expected {
+            case statement
+            case preparation(PreparedStatements.Key)
+        }
+
+        private let connection: PostgresConnection
+        private var expected: [Expected] = []
+        private var pointer: OpaquePointer { connection.pointer }
+
+        fileprivate init(_ connection: PostgresConnection) {
+            self.connection = connection
+        }
+
+        /// Sends a statement.
+        mutating func send(_ sql: String, _ parameters: [PostgresValue] = []) throws {
+            let parameters = try PostgresParameters(parameters)
+            var isSent: Int32
+            if connection.statements.isEnabled {
+                let statement = try prepare(sql, parameters.types)
+                isSent = parameters.withPointers {
+                    PQsendQueryPrepared(pointer, statement, $0, $1, $2, $3, 1)
+                }
+            } else {
+                isSent = parameters.withPointers {
+                    PQsendQueryParams(pointer, sql, $0, parameters.types, $1, $2, $3, 1)
+                }
+            }
+            guard isSent == 1 else { throw connection.connectionError() }
+            expected.append(.statement)
+            try flush(waits: false)
+        }
+
+        private mutating func prepare(_ sql: String, _ types: [Oid]) throws -> String {
+            let key = PreparedStatements.Key(sql: sql, types: types)
+            if let name = connection.statements.name(of: key) { return name }
+            let name = connection.statements.newName()
+            guard PQsendPrepare(pointer, name, sql, Int32(types.count), types) == 1 else {
+                throw connection.connectionError()
+            }
+            connection.statements.add(key, name)
+            expected.append(.preparation(key))
+            return name
+        }
+
+        /// Sends what libpq has buffered, and reads what has arrived.
+        ///
+        /// The server stops reading when nobody reads its results, so both directions are served.
+        private func flush(waits: Bool) throws {
+            while true {
+                let status = PQflush(pointer)
+                if status == 0 { return }
+                guard status == 1 else { throw connection.connectionError() }
+                var descriptor = pollfd(
+                    fd: PQsocket(pointer), events: Int16(POLLIN | POLLOUT), revents: 0)
+                _ = poll(&descriptor, 1, waits ? 1000 : 100)
+                if descriptor.revents & Int16(POLLIN) != 0, PQconsumeInput(pointer) != 1 {
+                    throw connection.connectionError()
+                }
+            }
+        }
+
+        /// Waits for the results of all statements.
+        ///
+        /// - Returns: The results in the order of the statements. The error of a statement that was not
+        ///   run is that of the statement that failed.
+        /// - Throws: `QuireError` if the connection is lost.
+        mutating func finish() throws -> [Result<PostgresRows, any Error>] {
+            guard PQpipelineSync(pointer) == 1 else { throw connection.connectionError() }
+            try flush(waits: true)
+            var results: [Result<PostgresRows, any Error>] = []
+            var failure: (any Error)?
+            for item in expected {
+                let result = try next()
+                switch item {
+                case .statement:
+                    results.append(result.mapError { failure ?? $0 })
+                case .preparation(let key):
+                    if case .failure = result { connection.statements.remove(key) }
+                }
+                if case .failure(let error) = result, failure == nil { failure = error }
+            }
+            expected = []
+            guard let sync = PQgetResult(pointer) else { throw connection.connectionError() }
+            defer { PQclear(sync) }
+            guard PQresultStatus(sync) == PGRES_PIPELINE_SYNC else {
+                throw connection.connectionError()
+            }
+            return results
+        }
+
+        /// Returns the result of the next message, including the mark of its end.
+        private func next() throws -> Result<PostgresRows, any Error> {
+            guard let result = PQgetResult(pointer) else { throw connection.connectionError() }
+            defer { if let end = PQgetResult(pointer) { PQclear(end) } }
+            if PQresultStatus(result) == PGRES_PIPELINE_ABORTED {
+                PQclear(result)
+                return .failure(
+                    QuireError(.unexpectedError, "An earlier statement of the pipeline failed."))
+            }
+            do {
+                return .success(PostgresRows(try connection.result(of: result)))
+            } catch {
+                if connection.isBroken { throw error }
+                return .failure(error)
+            }
+        }
+
+        fileprivate var isFinished: Bool { expected.isEmpty }
+    }
+
+    extension PostgresConnection {
+        /// Calls a closure that sends statements through a pipeline.
+        ///
+        /// - Parameter body: A closure that sends statements and calls `finish()`.
+        /// - Returns: The value that the closure returns.
+        /// - Throws: An error that the closure throws, or `QuireError` if the connection is lost.
+        func pipeline<R>(_ body: (inout PostgresPipeline) throws -> R) throws -> R {
+            // Room for the statements of the pipeline, because DEALLOCATE cannot be sent in it.
+            try statements.makeRoom { try execute("DEALLOCATE \($0)") }
+            guard PQenterPipelineMode(pointer) == 1 else { throw connectionError() }
+            PQsetnonblocking(pointer, 1)
+            defer {
+                PQsetnonblocking(pointer, 0)
+                PQexitPipelineMode(pointer)
+            }
+            var pipeline = PostgresPipeline(self)
+            do {
+                let result = try body(&pipeline)
+                if !pipeline.isFinished { _ = try pipeline.finish() }
+                return result
+            } catch {
+                if !pipeline.isFinished, !isBroken { _ = try? pipeline.finish() }
+                throw error
+            }
+        }
+    }
+#endif

@@ -1,0 +1,107 @@
+#if PostgreSQL
+    import CPostgreSQL
+    import Quire
+
+    /// An error that a PostgreSQL server reported.
+    ///
+    /// It is the ``QuireError/underlyingError`` of the errors that a database on a server throws:
+    ///
+    /// ```swift
+    /// do {
+    ///     try hotels.save(hotel)
+    /// } catch let error as QuireError {
+    ///     if let cause = error.underlyingError as? PostgresServerError { print(cause.sqlState) }
+    /// }
+    /// ```
+    public struct PostgresServerError: Error, Hashable, Sendable {
+        /// The five characters of the SQLSTATE code, such as `40001` for a serialization failure.
+        public let sqlState: String
+        /// The server's message.
+        public let message: String
+        /// Details about the message.
+        public let detail: String?
+        /// The server's suggestion.
+        public let hint: String?
+        /// The table that the error refers to.
+        public let tableName: String?
+        /// The constraint or unique index that the error refers to.
+        public let constraintName: String?
+
+        init(
+            sqlState: String, message: String, detail: String? = nil, hint: String? = nil,
+            tableName: String? = nil, constraintName: String? = nil
+        ) {
+            self.sqlState = sqlState
+            self.message = message
+            self.detail = detail
+            self.hint = hint
+            self.tableName = tableName
+            self.constraintName = constraintName
+        }
+
+        /// Creates an error from a result, or returns `nil` if the server did not send one.
+        init?(_ result: OpaquePointer) {
+            func field(_ code: UnicodeScalar) -> String? {
+                PQresultErrorField(result, Int32(code.value)).map { String(cString: $0) }
+            }
+            guard let sqlState = field("C") else { return nil }
+            self.init(
+                sqlState: sqlState, message: field("M") ?? "", detail: field("D"), hint: field("H"),
+                tableName: field("t"), constraintName: field("n"))
+        }
+
+        /// Whether the same transaction can succeed if it runs again.
+        ///
+        /// This is the case after a serialization failure and after a deadlock.
+        public var isRetryable: Bool { sqlState == "40001" || sqlState == "40P01" }
+    }
+
+    extension PostgresServerError: CustomStringConvertible {
+        /// The message with the SQLSTATE code.
+        public var description: String { "\(message) (SQLSTATE \(sqlState))" }
+    }
+
+    extension PostgresServerError {
+        /// The code of the `QuireError` for a SQLSTATE code, by its complete text or its class.
+        ///
+        /// | SQLSTATE | code |
+        /// | --- | --- |
+        /// | 40001, 40P01, 55P03, 53300 | `busy` |
+        /// | 57014 | `timeLimitExceeded` |
+        /// | 42501, 25006 | `notWriteable` |
+        /// | 53100, 58030 | `ioError` |
+        /// | 53200, 54000 | `memoryError` |
+        /// | 08, 57P01 to 57P05, 28 | `cantOpenFile` |
+        /// | 23505 | `duplicateValue` |
+        /// | XX001, XX002 | `corruptData` |
+        /// | 22, 42 | `invalidQuery` |
+        static let codes: [String: QuireError.Code] = [
+            "40001": .busy, "40P01": .busy, "55P03": .busy, "53300": .busy,
+            "57014": .timeLimitExceeded, "42501": .notWriteable, "25006": .notWriteable,
+            "53100": .ioError, "58030": .ioError, "53200": .memoryError, "54000": .memoryError,
+            "08": .cantOpenFile, "57": .cantOpenFile, "28": .cantOpenFile,
+            "23505": .duplicateValue, "XX001": .corruptData, "XX002": .corruptData,
+            "22": .invalidQuery, "42": .invalidQuery,
+        ]
+
+        var code: QuireError.Code {
+            Self.codes[sqlState] ?? Self.codes[String(sqlState.prefix(2))] ?? .unexpectedError
+        }
+
+        /// Returns the error that Quire throws.
+        ///
+        /// - Parameter location: A description of the database.
+        /// - Returns: The error, with this one as its cause.
+        func error(in location: String) -> QuireError {
+            QuireError(
+                code, "The server of \(location) reported: \(message)", underlyingError: self)
+        }
+    }
+
+    extension QuireError {
+        /// Whether the cause is a failure after which the same transaction can succeed.
+        var isRetryable: Bool {
+            (underlyingError as? PostgresServerError)?.isRetryable ?? false
+        }
+    }
+#endif

@@ -1,2 +1,0 @@
-#if PostgreSQL
-#endif
