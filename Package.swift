@@ -174,7 +174,7 @@ let package = Package(
             dependencies: [
                 "Quire", "QuireInspection", "QuireTesting", "CouchbaseLiteSwift", "Fleece",
                 "SQLPlusPlus", "PortableSynchronization", "CSQLite", "QuireTestSupport",
-                "PublishedModels",
+                "PublishedModels", "QuirePostgreSQL", "PostgresTestSupport",
             ],
             exclude: ["Fixtures"],
             swiftSettings: settings

@@ -316,4 +316,23 @@ extension DocumentDatabase {
             throw capability.missing(in: engineName, "database \(name)")
         }
     }
+
+    /// Throws an error if a store cannot have a name.
+    ///
+    /// The rules are those of Couchbase Lite, so that documents of every engine can be copied to a
+    /// database in a file: 1 to 251 characters A-Z, a-z, 0-9, `_`, `%` and `-`, of which the first
+    /// is neither `_` nor `%`.
+    ///
+    /// ```swift
+    /// try database.checkStoreName("hotels", scope: nil)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - name: The store's name within its scope.
+    ///   - scope: The name of the scope, or `nil` for the default scope.
+    /// - Throws: ``QuireError`` with code `invalidParameter`, with a message that contains the name
+    ///   and the violated rule.
+    public func checkStoreName(_ name: String, scope: String?) throws {
+        try CollectionNameRules.check(name, scope: scope ?? CollectionNameRules.defaultName)
+    }
 }

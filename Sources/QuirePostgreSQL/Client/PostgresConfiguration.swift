@@ -49,8 +49,13 @@
 
         /// How often the closure of a transaction runs before a serialization failure is thrown.
         ///
-        /// The default is 10.
-        public var maximumTransactionAttempts = 10
+        /// The default is 50.
+        public var maximumTransactionAttempts = 50
+
+        /// The time limit in seconds for changes that a transaction in progress delays.
+        ///
+        /// A read of the changes after a sequence waits this long for them. The default is 1 second.
+        public var changeWaitTime: TimeInterval = 1
 
         /// Creates settings with default values.
         ///

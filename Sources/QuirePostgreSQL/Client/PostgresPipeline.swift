@@ -55,7 +55,7 @@
 
         /// Sends what libpq has buffered, and reads what has arrived.
         ///
-        /// The server stops reading when nobody reads its results, so both directions are served.
+        /// The server stops reading when its results are not read, so both directions are served.
         private func flush(waits: Bool) throws {
             while true {
                 let status = PQflush(pointer)

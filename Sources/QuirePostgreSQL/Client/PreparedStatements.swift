@@ -60,7 +60,7 @@
             }
         }
 
-        /// Returns a name that the connection has not used.
+        /// Returns a name that is new on the connection.
         mutating func newName() -> String {
             nameCount += 1
             return "quire_\(nameCount)"

@@ -136,6 +136,7 @@ import Testing
         let work = BlockingWork(label: "hotels", width: 2)
         let count = try await work.run { try hotels.count() }
         #expect(count == 1)
+        try database.checkStoreName("hotels", scope: nil)
         let collection = store
         if store.capabilities.contains(.indexes) {
             let config = ValueIndexConfiguration(["type", "name"])

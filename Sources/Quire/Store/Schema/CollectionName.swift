@@ -1,13 +1,10 @@
 /// The name of a collection and of its scope, validated by Couchbase Lite's rules.
 package struct CollectionName: Hashable, Sendable {
     /// The name of the default collection and of the default scope.
-    package static let defaultText = "_default"
+    package static let defaultText = CollectionNameRules.defaultName
 
     /// The default collection.
     package static let `default` = CollectionName(scope: defaultText, collection: defaultText)
-
-    /// The maximum length of a name in bytes.
-    static let maximumLength = 251
 
     /// The scope's name.
     package let scope: String
@@ -28,15 +25,7 @@ package struct CollectionName: Hashable, Sendable {
     ///   and the violated rule.
     init(_ collection: String, scope: String?) throws {
         self.init(scope: scope ?? Self.defaultText, collection: collection)
-        try Self.checkScope(self.scope)
-        guard collection != Self.defaultText else {
-            if self.scope == Self.defaultText { return }
-            throw QuireError(
-                .invalidParameter,
-                "Scope \(self.scope) cannot contain a collection \(collection): "
-                    + "only the default scope has one of this name.")
-        }
-        try Self.check(collection, is: "a collection name")
+        try CollectionNameRules.check(collection, scope: self.scope)
     }
 
     /// Throws an error if a string is not a valid scope name.
@@ -44,36 +33,7 @@ package struct CollectionName: Hashable, Sendable {
     /// - Parameter scope: Any string.
     /// - Throws: ``QuireError`` with code `invalidParameter`.
     static func checkScope(_ scope: String) throws {
-        if scope != defaultText { try check(scope, is: "a scope name") }
-    }
-
-    private static func check(_ text: String, is kind: String) throws {
-        guard let defect = defect(of: text) else { return }
-        // The beginning of a long name is enough to identify it.
-        throw QuireError(
-            .invalidParameter,
-            "\(String(text.prefix(60)).debugDescription) cannot be \(kind): \(defect).")
-    }
-
-    private static func defect(of text: String) -> String? {
-        let bytes = text.utf8
-        if bytes.isEmpty { return "it is empty" }
-        if bytes.count > maximumLength {
-            return "it has \(bytes.count) bytes, but at most \(maximumLength) are allowed"
-        }
-        if text.hasPrefix("_") || text.hasPrefix("%") {
-            return "it begins with an underscore or a percent sign"
-        }
-        let areAllowed = bytes.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "%"),
-                UInt8(ascii: "-"):
-                true
-            default: false
-            }
-        }
-        return areAllowed ? nil : "it contains a character other than A-Z, a-z, 0-9, _, % and -"
+        try CollectionNameRules.checkScope(scope)
     }
 }
 

@@ -102,9 +102,11 @@ import Testing
         let inns = try kind.open().repository(of: Inn.self)
         let first = try inns.insert(Inn(name: "A"), id: "a")
         let second = try inns.insert(Inn(name: "B"), id: "b")
-        #expect(second.sequence == first.sequence + 1)
+        #expect(second.sequence > first.sequence)
         try inns.update("a") { $0.stars = 1 }
-        #expect(try inns.findStored("a")?.sequence == second.sequence + 1)
+        let third = try #require(try inns.findStored("a"))
+        #expect(third.sequence > second.sequence)
+        #expect(!kind.hasDenseSequences || third.sequence == first.sequence + 2)
         #expect(try inns.findStored("b")?.sequence == second.sequence)
         #expect(try inns.findStored("a")?.revisionID != first.revisionID)
     }

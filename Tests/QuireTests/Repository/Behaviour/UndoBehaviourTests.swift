@@ -403,6 +403,8 @@ import Testing
             try await group.waitForAll()
         }
         #expect(history.undoCount == 20)
+        // On a server, two transactions can commit before the history records the first of them.
+        guard kind.hasDenseSequences else { return }
         try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 0..<20 { group.addTask { try await history.undo()?.documentIDs.count ?? 0 } }
             for try await count in group { #expect(count == 2) }

@@ -6,6 +6,11 @@ import Testing
 
 @testable import Quire
 
+#if PostgreSQL
+    import PostgresTestSupport
+    import QuirePostgreSQL
+#endif
+
 /// The engines for the tests of repositories.
 enum TestStore: String, CaseIterable, CustomTestStringConvertible {
     /// A database in a file.
@@ -14,11 +19,29 @@ enum TestStore: String, CaseIterable, CustomTestStringConvertible {
     case database
     /// A store without SQLite.
     case memory
+    #if PostgreSQL
+        /// A schema on a PostgreSQL server.
+        case postgres
+    #endif
 
-    /// The arguments of a parameterized test.
-    static let all = allCases
+    /// The arguments of a parameterized test: the engines that are installed.
+    static let all: [TestStore] = {
+        #if PostgreSQL
+            if !PostgresServer.isAvailable { return allCases.filter { $0 != .postgres } }
+        #endif
+        return allCases
+    }()
 
     var testDescription: String { rawValue }
+
+    /// Whether sequences are 1, 2, 3, and so on.
+    var hasDenseSequences: Bool {
+        #if PostgreSQL
+            self != .postgres
+        #else
+            true
+        #endif
+    }
 
     /// Opens a new store of this kind.
     func open() throws -> OpenTestStore {
@@ -33,6 +56,17 @@ enum TestStore: String, CaseIterable, CustomTestStringConvertible {
             configuration.directory = try Self.folder.get().path
             let database = try Database(name: UUID().uuidString, config: configuration)
             return OpenTestStore(store: try database.defaultStore())
+        #if PostgreSQL
+            case .postgres:
+                var configuration = PostgresConfiguration(try PostgresServer.connectionString())
+                configuration.schemaName = PostgresServer.schemaName()
+                configuration.maximumConnections = 4
+                configuration.connectionTimeout = 60
+                // Transactions of other tests delay the changes.
+                configuration.changeWaitTime = 60
+                let database = try PostgresDatabase(configuration)
+                return OpenTestStore(store: try database.defaultStore())
+        #endif
         }
     }
 

@@ -1,0 +1,93 @@
+#if PostgreSQL
+    import Foundation
+    import Quire
+
+    /// The contents of blobs in the table `blob`.
+    ///
+    /// A content is stored in parts of one megabyte, which the table contains in the order of the column
+    /// `part`:
+    ///
+    /// ```text
+    /// quire=> SELECT digest, count(*) AS parts, sum(length(content)) AS bytes FROM quire.blob GROUP BY 1;
+    ///              digest                | parts |  bytes
+    /// -----------------------------------+-------+---------
+    ///  sha1-Hk0EYHO0u2Qr4DuYLOKEVYEbGyk= |     3 | 2500000
+    /// ```
+    final class PostgresBlobs: BlobStorage {
+        /// The number of bytes of a part.
+        private static let partSize = 1 << 20
+
+        let location: String
+        private let pool: PostgresPool
+        private let table: String
+
+        /// Creates a storage with connections of its own.
+        ///
+        /// Contents are written outside the transaction of the thread, whose connection cannot be used.
+        init(_ configuration: PostgresConfiguration, _ layout: PostgresLayout, feedID: String) {
+            var configuration = configuration
+            configuration.maximumConnections = 2
+            pool = PostgresPool(configuration, location: "the blobs of the PostgreSQL database")
+            table = layout.schema + ".blob"
+            location = "postgresql:\(feedID)"
+        }
+
+        func close() { pool.close() }
+
+        func install(_ content: Data) throws -> InstalledBlob {
+            let digest = BlobDigest(of: content)
+            let installed = InstalledBlob(digest: digest, length: UInt64(content.count))
+            if try length(of: digest) == installed.length { return installed }
+            try pool.withConnection { connection in
+                try connection.execute("BEGIN")
+                var (start, part) = (content.startIndex, 0)
+                repeat {
+                    let end = min(start + Self.partSize, content.endIndex)
+                    try connection.change(
+                        "INSERT INTO \(table) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+                        [
+                            .text(digest.description), .integer(Int64(part)),
+                            .bytes([UInt8](content[start..<end])),
+                        ])
+                    (start, part) = (end, part + 1)
+                } while start < content.endIndex
+                try connection.execute("COMMIT")
+            }
+            return installed
+        }
+
+        func length(of digest: BlobDigest) throws -> UInt64? {
+            try pool.withConnection { connection in
+                try connection.rows(
+                    "SELECT sum(length(content))::bigint FROM \(table) WHERE digest = $1",
+                    [.text(digest.description)])[0].integerIfPresent(0)
+            }.map { UInt64(clamping: $0) }
+        }
+
+        func read(_ digest: BlobDigest, length: UInt64?) throws -> Data? {
+            var content: Data?
+            try pool.withConnection { connection in
+                try connection.forEachRow(
+                    "SELECT content FROM \(table) WHERE digest = $1 ORDER BY part",
+                    [.text(digest.description)]
+                ) { row in
+                    var read = content ?? Data()
+                    content = nil
+                    row.withBytes(0) { read.append(contentsOf: $0) }
+                    content = read
+                }
+            }
+            guard let content else { return nil }
+            if let length, length != UInt64(content.count) {
+                throw QuireError(
+                    .corruptData,
+                    "Blob \(digest) has \(content.count) bytes, but the document specifies \(length)."
+                )
+            }
+            guard BlobDigest(of: content) == digest else {
+                throw QuireError(.corruptData, "The content of blob \(digest) is damaged.")
+            }
+            return content
+        }
+    }
+#endif

@@ -1,0 +1,105 @@
+#if PostgreSQL
+    import Dispatch
+    import Foundation
+    import PortableSynchronization
+    import Quire
+
+    /// A timer that purges expired documents.
+    ///
+    /// Each program that has opened the database runs one. `SKIP LOCKED` lets them share the work.
+    final class PostgresExpirations: Sendable {
+        /// The longest time between two checks in seconds, because other programs set expirations and
+        /// the system clock can be changed.
+        private static let longestWait: TimeInterval = 60
+        /// The number of documents that one transaction purges.
+        private static let batchSize = 500
+
+        private struct State {
+            weak var database: PostgresDatabase?
+            var next = Date.distantFuture
+            var isRunning = false
+        }
+
+        private let queue = DispatchQueue(label: "Quire.PostgresDatabase.expiration")
+        private let state = Mutex(State())
+
+        /// Starts the timer for a database.
+        func start(_ database: PostgresDatabase) {
+            state.withLock { state in
+                state.database = database
+                state.isRunning = true
+            }
+            schedule(Date())
+        }
+
+        func stop() {
+            state.withLock { $0 = State() }
+        }
+
+        /// Schedules a check for expired documents, unless an earlier one is scheduled.
+        func schedule(_ date: Date) {
+            let isEarlier = state.withLock { state in
+                guard state.isRunning, date < state.next else { return false }
+                state.next = date
+                return true
+            }
+            guard isEarlier else { return }
+            let wait = min(max(0, date.timeIntervalSinceNow), Self.longestWait)
+            queue.asyncAfter(deadline: .now() + wait) { [weak self] in self?.run(date) }
+        }
+
+        private func run(_ date: Date) {
+            // If an earlier check has been scheduled in the meantime, it schedules the next one.
+            let database = state.withLock { state -> PostgresDatabase? in
+                guard state.isRunning, state.next == date else { return nil }
+                state.next = .distantFuture
+                return state.database
+            }
+            guard let database else { return }
+            let next = (try? purgeExpired(database)) ?? nil
+            schedule(min(next ?? .distantFuture, Date(timeIntervalSinceNow: Self.longestWait)))
+        }
+
+        /// Purges all expired documents, and returns the date of the next expiration.
+        private func purgeExpired(_ database: PostgresDatabase) throws -> Date? {
+            var next: Date?
+            for name in try database.read({ try database.layout.collections($0) }) {
+                while try purgeBatch(of: name, database) == Self.batchSize {}
+                let table = database.layout.table(of: name)
+                let time = try database.read {
+                    try $0.rows("SELECT min(expires) FROM \(table)")[0].integerIfPresent(0)
+                }
+                if let date = time.map({ PostgresTime(microseconds: $0).date }) {
+                    next = min(next ?? date, date)
+                }
+            }
+            return next
+        }
+
+        private func purgeBatch(of name: String, _ database: PostgresDatabase) throws -> Int {
+            let table = database.layout.table(of: name)
+            return try database.pool.withConnection { connection in
+                try connection.execute("BEGIN")
+                let rows = try connection.rows(
+                    """
+                    DELETE FROM \(table) WHERE id IN (
+                        SELECT id FROM \(table) WHERE expires <= now() ORDER BY expires LIMIT $1
+                        FOR UPDATE SKIP LOCKED) RETURNING id, seq
+                    """, [.integer(Int64(Self.batchSize))])
+                let ids = rows.map { $0.text(0) }
+                if let last = try rows.map({ try $0.integer(1) }).max() {
+                    let statements = DocumentStatements(
+                        table: table, collections: "\(database.layout.schema).collection",
+                        fullName: name)
+                    try connection.change(statements.notePurged, [.integer(last)])
+                }
+                try database.listeners.committing({
+                    ids.map { PostgresTransaction.Change(store: name, id: $0) }
+                }) {
+                    try connection.execute("COMMIT")
+                }
+                return ids.count
+            }
+        }
+    }
+#endif

@@ -1,0 +1,169 @@
+#if PostgreSQL
+    import Foundation
+    import Quire
+
+    extension PostgresDatabase {
+        /// Runs a closure as one serializable transaction of all stores of the database.
+        ///
+        /// The closure runs on the calling thread, with a connection of its own. If the server rejects
+        /// the transaction because of a concurrent one (SQLSTATE 40001 or 40P01), Quire rolls it back
+        /// and runs the closure again, up to ``PostgresConfiguration/maximumTransactionAttempts`` times.
+        /// So the closure must not have effects outside the database that cannot be repeated. A
+        /// transaction within a transaction is a savepoint, which does not run again on its own.
+        ///
+        /// - Parameter body: A closure that reads and writes stores of the database.
+        /// - Returns: The value that the closure returns.
+        /// - Throws: An error that the closure throws, after the rollback; `QuireError` with code `busy`
+        ///   if all attempts fail or no connection becomes free, `cantOpenFile` if the connection is
+        ///   lost. In that case, the transaction may have been committed.
+        @discardableResult
+        public func inBatch<R>(using body: () throws -> R) throws -> R {
+            guard let transaction = try currentTransaction() else { return try outermost(body) }
+            return try nested(in: transaction, body)
+        }
+
+        /// Runs a closure in the transaction of the thread, or in a new transaction.
+        ///
+        /// - Parameter body: A closure that reads and writes.
+        /// - Returns: The value that the closure returns.
+        /// - Throws: The same errors as `inBatch(using:)`.
+        public func inTransaction<R>(_ body: () throws -> R) throws -> R {
+            guard let transaction = try currentTransaction() else { return try outermost(body) }
+            guard transaction.snapshotDepth == 0 else { return try nested(in: transaction, body) }
+            return try body()
+        }
+
+        /// Calls a closure once, when the transaction of the thread has ended.
+        ///
+        /// If the transaction runs again after a failure, the closures of the failed attempt are called
+        /// with `false`.
+        ///
+        /// - Parameter body: A closure that receives whether the transaction was committed.
+        /// - Throws: `QuireError` with code `notInTransaction` if the thread is not in a transaction,
+        ///   `notOpen`.
+        public func afterTransaction(
+            _ body: @escaping @Sendable (_ isCommitted: Bool) -> Void
+        ) throws {
+            guard let transaction = try currentTransaction(), !transaction.isReadOnly else {
+                throw QuireError(
+                    .notInTransaction,
+                    """
+                    afterTransaction(_:) of \(location) was called outside a transaction. Call it inside \
+                    inBatch.
+                    """)
+            }
+            transaction.completions.append(body)
+        }
+
+        /// Runs a closure whose reads see one committed state of the database.
+        ///
+        /// Other threads and programs can write while the closure runs.
+        ///
+        /// - Parameter body: A closure that reads.
+        /// - Returns: The value that the closure returns.
+        /// - Throws: An error that the closure throws; `QuireError` with code `notOpen`, or
+        ///   `notWriteable` if the closure writes.
+        public func snapshot<R>(_ body: () throws -> R) throws -> R {
+            if let transaction = try currentTransaction() {
+                transaction.snapshotDepth += 1
+                defer { transaction.snapshotDepth -= 1 }
+                return try body()
+            }
+            return try pool.withConnection { connection in
+                // The first query of the transaction determines its state.
+                try connection.execute(
+                    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1")
+                setTransaction(PostgresTransaction(connection, isReadOnly: true))
+                defer {
+                    setTransaction(nil)
+                    try? connection.execute("COMMIT")
+                }
+                return try body()
+            }
+        }
+
+        // MARK: Outermost transactions
+
+        /// The result of one attempt.
+        private enum Attempt<R> {
+            case committed(R, [@Sendable (Bool) -> Void])
+            case failed(any Error, isRetryable: Bool, [@Sendable (Bool) -> Void])
+        }
+
+        private func outermost<R>(_ body: () throws -> R) throws -> R {
+            let limit = max(1, configuration.maximumTransactionAttempts)
+            var attempt = 1
+            while true {
+                switch try pool.withConnection({ try run(body, $0) }) {
+                case .committed(let result, let completions):
+                    for completion in completions { completion(true) }
+                    return result
+                case .failed(let error, let isRetryable, let completions):
+                    for completion in completions { completion(false) }
+                    guard isRetryable, attempt < limit else { throw error }
+                    // A random delay, so that the same transactions do not meet again.
+                    let longest = min(0.002 * Double(1 << min(attempt, 8)), 0.25)
+                    Thread.sleep(forTimeInterval: .random(in: 0.0005...longest))
+                    attempt += 1
+                }
+            }
+        }
+
+        private func run<R>(
+            _ body: () throws -> R, _ connection: PostgresConnection
+        ) throws -> Attempt<R> {
+            try connection.execute("BEGIN ISOLATION LEVEL SERIALIZABLE")
+            let transaction = PostgresTransaction(connection, isReadOnly: false)
+            setTransaction(transaction)
+            defer { setTransaction(nil) }
+            do {
+                let result = try body()
+                if let failure = transaction.failure { throw failure }
+                guard connection.transactionStatus == .inTransaction else {
+                    throw QuireError(
+                        .unexpectedError,
+                        """
+                        A statement of the transaction failed, so \(location) cannot commit it. Throw \
+                        the error of the statement out of the closure, or run it in a nested inBatch.
+                        """)
+                }
+                try listeners.committing({ transaction.changes }) {
+                    try connection.execute("COMMIT")
+                }
+                return .committed(result, transaction.completions)
+            } catch {
+                try? connection.execute("ROLLBACK")
+                let isRetryable =
+                    transaction.failure != nil || (error as? QuireError)?.isRetryable == true
+                return .failed(error, isRetryable: isRetryable, transaction.completions)
+            }
+        }
+
+        // MARK: Nested transactions
+
+        private func nested<R>(
+            in transaction: PostgresTransaction, _ body: () throws -> R
+        ) throws -> R {
+            let savepoint = "quire_\(transaction.depth)"
+            let (changeCount, completionCount) = (
+                transaction.changes.count, transaction.completions.count
+            )
+            try transaction.connection.execute("SAVEPOINT \(savepoint)")
+            transaction.depth += 1
+            defer { transaction.depth -= 1 }
+            do {
+                let result = try body()
+                try transaction.connection.execute("RELEASE SAVEPOINT \(savepoint)")
+                return result
+            } catch {
+                try? transaction.connection.execute(
+                    "ROLLBACK TO SAVEPOINT \(savepoint); RELEASE SAVEPOINT \(savepoint)")
+                transaction.changes.removeSubrange(changeCount...)
+                let ended = transaction.completions.dropFirst(completionCount)
+                transaction.completions.removeSubrange(completionCount...)
+                for completion in ended { completion(false) }
+                throw error
+            }
+        }
+    }
+#endif

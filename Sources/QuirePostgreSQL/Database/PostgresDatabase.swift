@@ -1,0 +1,286 @@
+#if PostgreSQL
+    import Foundation
+    import PortableSynchronization
+    public import Quire
+
+    /// A database on a PostgreSQL server, for the same models and repositories as ``Database``.
+    ///
+    /// ```swift
+    /// let database = try PostgresDatabase(connectionString: "postgresql://app@db.example.com/travel")
+    /// let hotels = try database.repository(of: Hotel.self)
+    /// try hotels.save(Hotel(name: "Harbour House"))
+    /// ```
+    ///
+    /// All tables are in one schema of the server's database. Several programs and machines can use
+    /// them at the same time. Each collection has a table with a row for each document, whose column
+    /// `body` contains the document as `jsonb`.
+    ///
+    /// Transactions are serializable. If one fails because of a concurrent transaction, its closure runs
+    /// again: see ``inBatch(using:)-7q50z``.
+    public final class PostgresDatabase: DocumentDatabase {
+        /// The state that a lock protects.
+        private struct State {
+            var isOpen = true
+            /// The transactions and snapshots by thread.
+            var transactions: [ObjectIdentifier: PostgresTransaction] = [:]
+            var stores: [String: WeakStore] = [:]
+        }
+
+        private struct WeakStore {
+            weak var store: PostgresStore?
+        }
+
+        /// The database's name on the server.
+        public let name: String
+
+        /// The settings with which the database was opened.
+        public let configuration: PostgresConfiguration
+
+        /// The name of the engine, `PostgreSQL`.
+        public var engineName: String { "PostgreSQL" }
+
+        /// The optional features of the engine.
+        public var capabilities: Set<EngineCapability> {
+            [
+                .snapshots, .changesSince, .expiration, .registeredMiddleware,
+                .transactionObservation,
+            ]
+        }
+
+        /// A thread for each connection.
+        public let blockingWork: BlockingWork
+
+        /// The middleware that is registered with the database.
+        public let registeredMiddleware: RegisteredMiddleware? = RegisteredMiddleware()
+
+        let pool: PostgresPool
+        let layout: PostgresLayout
+        /// The identity of the list of changes.
+        let feedID: String
+        let listeners = PostgresListeners()
+        let expirations = PostgresExpirations()
+        let blobs: PostgresBlobs
+        private let clock = Mutex(RevisionClock())
+        private let state = Mutex(State())
+
+        /// Opens a database, and creates its schema and the default collection if they do not exist.
+        ///
+        /// - Parameter configuration: The settings, with the connection string.
+        /// - Throws: `QuireError` with code `invalidParameter` if a setting is invalid, `cantOpenFile`
+        ///   if the server cannot be reached, `notWriteable` if the role cannot create the tables,
+        ///   `databaseTooNew` if a later version of Quire created them.
+        public init(_ configuration: PostgresConfiguration) throws {
+            self.configuration = configuration
+            layout = try PostgresLayout(schemaName: configuration.schemaName)
+            pool = PostgresPool(configuration, location: "the PostgreSQL database")
+            let layout = layout
+            (name, feedID) = try pool.withConnection { connection in
+                let name = try connection.rows("SELECT current_database()::text")[0].text(0)
+                let feed = try layout.create(connection, location: "database \(name) on PostgreSQL")
+                return (name, feed)
+            }
+            blockingWork = BlockingWork(
+                label: "Quire.PostgresDatabase", width: max(1, configuration.maximumConnections))
+            blobs = PostgresBlobs(configuration, layout, feedID: feedID)
+            try ensureStore("_default._default")
+            expirations.start(self)
+        }
+
+        /// Opens a database with the default settings.
+        ///
+        /// - Parameter connectionString: A URL or a list of keywords and values, as libpq defines them.
+        /// - Throws: The same errors as ``init(_:)``.
+        public convenience init(connectionString: String) throws {
+            try self.init(PostgresConfiguration(connectionString))
+        }
+
+        deinit {
+            expirations.stop()
+            blobs.close()
+            pool.close()
+            listeners.finish()
+        }
+
+        /// A description of the database for error messages.
+        var location: String { "database \(name) on PostgreSQL" }
+
+        // MARK: Stores
+
+        /// Returns the store that every database contains.
+        ///
+        /// - Returns: The store.
+        /// - Throws: `QuireError` with code `notOpen` if the database is closed.
+        public func defaultStore() throws -> any DocumentStore {
+            try object(ofStore: "_default._default")
+        }
+
+        /// Returns a store.
+        ///
+        /// - Parameters:
+        ///   - name: The store's name within its scope.
+        ///   - scope: The name of the scope, or `nil` for the default scope.
+        /// - Returns: The store, or `nil` if it does not exist.
+        /// - Throws: `QuireError` with code `invalidParameter` if a name is invalid, `notOpen` if the
+        ///   database is closed, or an error of the server.
+        public func store(named name: String, scope: String?) throws -> (any DocumentStore)? {
+            try checkStoreName(name, scope: scope)
+            let fullName = "\(scope ?? "_default").\(name)"
+            let exists = try read { try layout.contains(fullName, $0) }
+            return exists ? try object(ofStore: fullName) : nil
+        }
+
+        /// Creates a store, unless it exists.
+        ///
+        /// In a transaction, the store is created by the transaction.
+        ///
+        /// - Parameters:
+        ///   - name: The store's name within its scope.
+        ///   - scope: The name of the scope, or `nil` for the default scope.
+        /// - Returns: The store.
+        /// - Throws: `QuireError` with code `invalidParameter` if a name is invalid, `notOpen` if the
+        ///   database is closed, or an error of the server.
+        public func createStore(named name: String, scope: String?) throws -> any DocumentStore {
+            try checkStoreName(name, scope: scope)
+            let fullName = "\(scope ?? "_default").\(name)"
+            try ensureStore(fullName)
+            return try object(ofStore: fullName)
+        }
+
+        private func ensureStore(_ fullName: String) throws {
+            if try read({ try layout.contains(fullName, $0) }) { return }
+            if let transaction = try currentTransaction() {
+                try checkIsWritable(transaction)
+                try transaction.recordingFailure {
+                    try layout.createCollection(fullName, transaction.connection)
+                }
+                return
+            }
+            try pool.withConnection { connection in
+                try layout.retryingRaces {
+                    try connection.execute("BEGIN")
+                    try layout.createCollection(fullName, connection)
+                    try connection.execute("COMMIT")
+                } undoing: {
+                    try connection.execute("ROLLBACK")
+                }
+            }
+        }
+
+        /// Returns the object of a store, so that observers of equal selections share their reads.
+        private func object(ofStore fullName: String) throws -> PostgresStore {
+            try state.withLock { state in
+                guard state.isOpen else { throw closedError }
+                if let store = state.stores[fullName]?.store { return store }
+                let store = PostgresStore(fullName, in: self)
+                state.stores[fullName] = WeakStore(store: store)
+                return store
+            }
+        }
+
+        // MARK: Access
+
+        private static var thread: ObjectIdentifier { ObjectIdentifier(Thread.current) }
+
+        /// Returns the transaction or snapshot of the thread.
+        ///
+        /// - Throws: `QuireError` with code `notOpen` if the database is closed.
+        func currentTransaction() throws -> PostgresTransaction? {
+            try state.withLock { state in
+                guard state.isOpen else { throw closedError }
+                return state.transactions[Self.thread]
+            }
+        }
+
+        func setTransaction(_ transaction: PostgresTransaction?) {
+            let thread = Self.thread
+            let former = state.withLock { state in
+                defer { state.transactions[thread] = transaction }
+                return state.transactions[thread]
+            }
+            withExtendedLifetime(former) {}
+        }
+
+        /// Calls a closure with a connection for reading.
+        ///
+        /// It is the connection of the thread's transaction or snapshot. Otherwise, each statement reads
+        /// the last committed state.
+        func read<R>(_ body: (PostgresConnection) throws -> R) throws -> R {
+            if let transaction = try currentTransaction() {
+                return try transaction.recordingFailure { try body(transaction.connection) }
+            }
+            return try pool.withConnection(body)
+        }
+
+        /// Calls a closure with a connection for one write, and with the number of its revision within
+        /// the transaction.
+        ///
+        /// Outside a transaction, each statement is a transaction.
+        func write<R>(_ body: (PostgresConnection, _ number: Int64) throws -> R) throws -> R {
+            guard let transaction = try currentTransaction() else {
+                return try pool.withConnection { try body($0, 1) }
+            }
+            try checkIsWritable(transaction)
+            return try transaction.recordingFailure {
+                try body(transaction.connection, transaction.nextNumber())
+            }
+        }
+
+        /// Throws an error if the thread reads a snapshot.
+        func checkIsWritable() throws {
+            if let transaction = try currentTransaction() { try checkIsWritable(transaction) }
+        }
+
+        private func checkIsWritable(_ transaction: PostgresTransaction) throws {
+            guard transaction.snapshotDepth == 0 else {
+                throw QuireError(
+                    .notWriteable,
+                    """
+                    The \(location) cannot be changed inside a snapshot. Write after the snapshot, or \
+                    read and write inside inBatch.
+                    """)
+            }
+        }
+
+        /// Returns the revision that follows the current one of a document.
+        func nextRevision(after revisionID: RevisionID?) throws -> RevisionID {
+            try clock.withLock { try $0.next(after: revisionID) }
+        }
+
+        // MARK: Closing
+
+        /// Closes the connections to the server.
+        ///
+        /// - Throws: `QuireError` with code `transactionNotClosed` within a transaction, `busy` within a
+        ///   snapshot or while another thread runs a transaction.
+        public func close() throws {
+            let thread = Self.thread
+            let wasOpen = try state.withLock { state in
+                guard state.isOpen else { return false }
+                if let transaction = state.transactions[thread] {
+                    guard transaction.isReadOnly else {
+                        throw QuireError(
+                            .transactionNotClosed, "Cannot close \(location) within a transaction.")
+                    }
+                    throw QuireError(.busy, "Cannot close \(location) within a snapshot.")
+                }
+                guard state.transactions.isEmpty else {
+                    throw QuireError(
+                        .busy, "Cannot close \(location) while another thread runs a transaction.")
+                }
+                state.isOpen = false
+                return true
+            }
+            guard wasOpen else { return }
+            expirations.stop()
+            blobs.close()
+            pool.close()
+            listeners.finish()
+            // Releasing middleware can run code of the program, so no lock is held.
+            registeredMiddleware?.removeAll()
+        }
+
+        private var closedError: QuireError {
+            QuireError(.notOpen, "The \(location) is closed.")
+        }
+    }
+#endif

@@ -1,0 +1,153 @@
+#if PostgreSQL
+    import Fleece
+    import Quire
+
+    /// The stored form of a body: JSON text for the column `body`, and Fleece for the column `exact` if
+    /// reading the JSON text would return a different body.
+    ///
+    /// The server stores `jsonb`, which keeps all digits of a number but not its spelling. So a double
+    /// without a fraction is written as `1.0`, which the server returns unchanged and which is read as a
+    /// double. These values need the column `exact`:
+    ///
+    /// | value | in `body` |
+    /// | --- | --- |
+    /// | binary data | its base64 text |
+    /// | infinity | `null` |
+    /// | -0.0 | `0.0` |
+    /// | an integer above `Int64.max` | the integer, which queries compare differently |
+    /// | a double without a fraction and with more than 16 digits, such as 1e20 | an integer |
+    /// | a text with the character U+0000 | the text with U+FFFD in its place |
+    ///
+    /// Example: the body `{"rate": 120.0, "icon": <data 01 02>}` is stored as `body` =
+    /// `{"rate": 120.0, "icon": "AQI="}` and `exact` = the Fleece dictionary.
+    struct PostgresBody {
+        let json: [UInt8]
+        let exact: [UInt8]?
+        /// The type discriminator, if the body has one that is a string.
+        let type: String?
+
+        /// Converts a body.
+        ///
+        /// - Throws: `JSONError` if a string is not valid UTF-8 or the body is nested too deeply.
+        init(_ body: FleeceDictionary) throws {
+            var scan = BodyScan()
+            scan.scan(body.value)
+            type = body["type"]?.string.flatMap { $0.utf8.contains(0) ? nil : $0 }
+            guard scan.isExact else {
+                let writer = JSONWriter(format: JSONFormat(writesInfinityAsNull: true))
+                try writer.write(scan.hasNul ? Self.withoutNul(body.value) : body.value)
+                json = writer.withUTF8 { [UInt8]($0) }
+                let copy = FleeceWriter()
+                copy.write(copyOf: body.value)
+                exact = try copy.finish()
+                return
+            }
+            let writer = JSONWriter()
+            try writer.write(body.value)
+            json = writer.withUTF8 { [UInt8]($0) }
+            exact = nil
+        }
+
+        /// Reads a stored body.
+        ///
+        /// - Throws: `QuireError` with code `corruptData` if the row does not contain a dictionary.
+        static func read(
+            _ row: PostgresRow, _ bodyColumn: Int, _ exactColumn: Int, of id: String,
+            in location: String
+        ) throws -> FleeceDictionary {
+            do {
+                let bytes: [UInt8]
+                if row.isNull(exactColumn) {
+                    let writer = FleeceWriter()
+                    try row.withJSON(bodyColumn) { try JSONReader.read($0, into: writer) }
+                    bytes = try writer.finish()
+                } else {
+                    bytes = row.bytes(exactColumn)
+                }
+                if let body = FleeceStorage(bytes).rootDictionary { return body }
+            } catch {
+                throw QuireError(
+                    .corruptData,
+                    "The body of document \(id.debugDescription) in \(location) is damaged.",
+                    underlyingError: error)
+            }
+            throw QuireError(
+                .corruptData,
+                "The body of document \(id.debugDescription) in \(location) is not a dictionary.")
+        }
+
+        // MARK: Texts with U+0000
+
+        private static func withoutNul(_ value: FleeceValue) throws -> FleeceValue {
+            let writer = FleeceWriter()
+            write(value, to: writer)
+            let storage = FleeceStorage(try writer.finish())
+            return storage.root ?? value
+        }
+
+        private static func write(_ value: FleeceValue, to writer: FleeceWriter) {
+            switch value.kind {
+            case .string:
+                writer.write(replacingNul(value.string ?? ""))
+            case .array:
+                writer.beginArray()
+                if let array = value.array { for item in array { write(item, to: writer) } }
+                writer.endArray()
+            case .dictionary:
+                writer.beginDictionary()
+                if let dictionary = value.dictionary {
+                    for (key, item) in dictionary {
+                        writer.writeKey(replacingNul(key))
+                        write(item, to: writer)
+                    }
+                }
+                writer.endDictionary()
+            default: writer.write(copyOf: value)
+            }
+        }
+
+        private static func replacingNul(_ text: String) -> String {
+            String(
+                String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\0" ? "\u{fffd}" : $0 }))
+        }
+    }
+
+    /// A search for the values that JSON text in `jsonb` cannot represent.
+    private struct BodyScan {
+        private(set) var isExact = true
+        private(set) var hasNul = false
+
+        mutating func scan(_ value: FleeceValue) {
+            switch value.kind {
+            case .data, .undefined: isExact = false
+            case .integer:
+                // Quire compares a larger integer as the negative one with the same bits.
+                if (value.uint64 ?? 0) > UInt64(Int64.max) { isExact = false }
+            case .float, .double:
+                if let number = value.double, !Self.isExact(number) { isExact = false }
+            case .string:
+                if let text = value.string, text.utf8.contains(0) {
+                    (isExact, hasNul) = (false, true)
+                }
+            case .array:
+                if let array = value.array { for item in array { scan(item) } }
+            case .dictionary:
+                if let dictionary = value.dictionary {
+                    for (key, item) in dictionary {
+                        if key.utf8.contains(0) { (isExact, hasNul) = (false, true) }
+                        scan(item)
+                    }
+                }
+            default: break
+            }
+        }
+
+        /// Returns whether the server returns the shortest text of a number as one of the same double.
+        private static func isExact(_ number: Double) -> Bool {
+            guard number.isFinite else { return false }
+            if number == 0 { return number.sign == .plus }
+            // Larger numbers are written with an exponent, which the server expands to an integer.
+            return number.magnitude < 1e16 || number != number.rounded(.towardZero)
+        }
+    }
+#endif

@@ -1,0 +1,225 @@
+#if PostgreSQL
+    import Fleece
+    import Foundation
+    public import Quire
+
+    extension PostgresStore {
+        /// How often a write is repeated because another connection changed the document.
+        private static let maximumAttempts = 1000
+
+        /// Saves a new document, a new revision of a document, or a document that was deleted.
+        ///
+        /// Outside a transaction, the document is read without a lock. If another connection changes it
+        /// before it is written, the engine reads it again and calls `merge` again.
+        ///
+        /// - Parameters:
+        ///   - encode: A closure that writes the body and returns the target.
+        ///   - merge: A closure that merges the body with the stored document.
+        /// - Returns: The saved revision or the conflict.
+        /// - Throws: An error that a closure throws; `QuireError` with code `badDocumentID`,
+        ///   `invalidParameter` if the body is not a single dictionary, `conflict` if `merge` changes
+        ///   the document, or an error of the server.
+        public func save(
+            encoding encode: BodyEncoding, merging merge: BodyMerging
+        ) throws -> SaveResult {
+            try owner.checkIsWritable()
+            let writer = FleeceWriter()
+            let target = try encode(writer)
+            try target.checkID(in: location)
+            let encoded = try finished(writer, target.id)
+            let isInTransaction = try owner.currentTransaction() != nil
+            // Most documents that must not exist are new, so they are not read first.
+            if target.precondition == .absent {
+                let body = try stored(encoded, target.id)
+                if let saved = try insert(target.id, body) { return .saved(saved) }
+            }
+            for attempt in 1...Self.maximumAttempts {
+                let current = try row(of: target.id)
+                if let conflict = conflict(of: target, with: current) { return .conflict(conflict) }
+                var body = encoded
+                if target.mergesStored, let record = current?.record {
+                    let writer = FleeceWriter()
+                    if try merge(record, encoded.storage, writer) {
+                        body = try finished(writer, target.id)
+                    }
+                }
+                let stored = try stored(body, target.id)
+                let saved =
+                    if let current {
+                        try update(current.revision, stored)
+                    } else {
+                        try insert(target.id, stored)
+                    }
+                if let saved { return .saved(saved) }
+                // In a serializable transaction, only the transaction itself can be faster.
+                if isInTransaction { break }
+                pause(after: attempt)
+            }
+            throw changedMeanwhile(target.id)
+        }
+
+        /// Replaces a document with a tombstone.
+        ///
+        /// - Parameters:
+        ///   - id: The document's ID.
+        ///   - precondition: The state that the document must be in.
+        /// - Returns: The result.
+        /// - Throws: `QuireError` with code `notOpen`, or an error of the server.
+        public func delete(
+            id: String, if precondition: RevisionPrecondition
+        ) throws -> DeletionResult {
+            try owner.checkIsWritable()
+            let target = WriteTarget(id: id, if: precondition)
+            for attempt in 1...Self.maximumAttempts {
+                guard let current = try row(of: id) else { return .conflict(.missing(target)) }
+                if let conflict = conflict(of: target, with: current) { return .conflict(conflict) }
+                if current.record == nil, precondition == .any || precondition == .absent {
+                    return .alreadyDeleted(current.revision)
+                }
+                let next = try owner.nextRevision(after: current.revision.revisionID)
+                let sequence = try write(id) { connection, number in
+                    try connection.rows(
+                        statements.delete,
+                        [
+                            .text(id), .integer(number), .text(next.description),
+                            .text(current.revision.revisionID.description),
+                        ]
+                    ).first?.integer(0)
+                }
+                if let sequence {
+                    return .deleted(
+                        SavedRevision(
+                            id: id, revisionID: next, sequence: UInt64(clamping: sequence)))
+                }
+                pause(after: attempt)
+            }
+            throw changedMeanwhile(id)
+        }
+
+        /// Removes a document or its tombstone without leaving a tombstone.
+        ///
+        /// - Parameter id: The document's ID.
+        /// - Returns: Whether the store contained the document or a tombstone.
+        /// - Throws: `QuireError` with code `notOpen`, or an error of the server.
+        @discardableResult
+        public func purge(id: String) throws -> Bool {
+            try owner.checkIsWritable()
+            guard !id.utf8.contains(0) else { return false }
+            return try owner.inTransaction {
+                let sequence = try write(id) { connection, _ in
+                    try connection.rows(statements.purge, [.text(id)]).first?.integer(0)
+                }
+                guard let sequence else { return false }
+                _ = try owner.read {
+                    try $0.change(statements.notePurged, [.integer(sequence)])
+                }
+                return true
+            }
+        }
+
+        // MARK: Statements
+
+        private func insert(_ id: String, _ body: PostgresBody) throws -> SavedRevision? {
+            try save(id, body, after: nil)
+        }
+
+        private func update(
+            _ current: SavedRevision, _ body: PostgresBody
+        ) throws -> SavedRevision? {
+            try save(current.id, body, after: current)
+        }
+
+        /// Writes a document, or returns `nil` if its current revision is not the expected one.
+        private func save(
+            _ id: String, _ body: PostgresBody, after current: SavedRevision?
+        ) throws -> SavedRevision? {
+            let next = try owner.nextRevision(after: current?.revisionID)
+            let sequence = try write(id) { connection, number in
+                var parameters: [PostgresValue] = [
+                    .text(id), .integer(number), .text(next.description),
+                    body.type.map { .text($0) } ?? .null, .json(body.json),
+                    body.exact.map { .bytes($0) } ?? .null,
+                ]
+                if let current { parameters.append(.text(current.revisionID.description)) }
+                return try connection.rows(
+                    current == nil ? statements.insert : statements.update, parameters
+                ).first?.integer(0)
+            }
+            return sequence.map {
+                SavedRevision(id: id, revisionID: next, sequence: UInt64(clamping: $0))
+            }
+        }
+
+        /// Runs a statement that changes at most one document, and records the change for listeners.
+        ///
+        /// The closure returns the sequence of the change, or `nil` if nothing was changed.
+        private func write(
+            _ id: String, _ body: (PostgresConnection, Int64) throws -> Int64?
+        ) throws -> Int64? {
+            let change = PostgresTransaction.Change(store: fullName, id: id)
+            if let transaction = try owner.currentTransaction() {
+                let result = try owner.write(body)
+                if result != nil { transaction.changes.append(change) }
+                return result
+            }
+            return try owner.pool.withConnection { connection in
+                guard owner.listeners.isUsed else { return try body(connection, 1) }
+                // The statement can wait for another transaction, so it must not run while the order of
+                // the commits is locked.
+                try connection.execute("BEGIN")
+                let result = try body(connection, 1)
+                try owner.listeners.committing({ result == nil ? [] : [change] }) {
+                    try connection.execute("COMMIT")
+                }
+                return result
+            }
+        }
+
+        // MARK: Bodies and errors
+
+        private func finished(_ writer: FleeceWriter, _ id: String) throws -> FleeceDictionary {
+            do {
+                let storage = FleeceStorage(try writer.finish())
+                if let body = storage.rootDictionary { return body }
+            } catch {
+                throw unsuitable(id, "\(error)", cause: error)
+            }
+            throw unsuitable(id, "it is not a dictionary", cause: nil)
+        }
+
+        private func stored(_ body: FleeceDictionary, _ id: String) throws -> PostgresBody {
+            do {
+                return try PostgresBody(body)
+            } catch {
+                throw unsuitable(id, "\(error)", cause: error)
+            }
+        }
+
+        private func conflict(of target: WriteTarget, with current: StoredRow?) -> WriteConflict? {
+            let isDeleted = current != nil && current?.record == nil
+            let revisionID = current?.revision.revisionID
+            if target.precondition.isMet(by: revisionID, isDeleted: isDeleted) { return nil }
+            guard let current else { return .missing(target) }
+            return WriteConflict(
+                target, current: current.revision, isDeleted: isDeleted, stored: current.record)
+        }
+
+        private func unsuitable(_ id: String, _ reason: String, cause: (any Error)?) -> QuireError {
+            QuireError(
+                .invalidParameter,
+                "The body of document \(id.debugDescription) in \(location) cannot be saved: \(reason).",
+                underlyingError: cause)
+        }
+
+        private func changedMeanwhile(_ id: String) -> QuireError {
+            QuireError(
+                .conflict,
+                "Document \(id.debugDescription) in \(location) was changed during its save.")
+        }
+
+        /// Waits a little after attempts that were too slow.
+        private func pause(after attempt: Int) {
+            if attempt > 3 { Thread.sleep(forTimeInterval: .random(in: 0...0.005)) }
+        }
+    }
+#endif

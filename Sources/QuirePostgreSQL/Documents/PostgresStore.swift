@@ -1,0 +1,205 @@
+#if PostgreSQL
+    import Foundation
+    public import Quire
+
+    /// A collection of documents on a PostgreSQL server.
+    ///
+    /// ```swift
+    /// let database = try PostgresDatabase(connectionString: "postgresql://app@db.example.com/travel")
+    /// let hotels = try database.createStore(named: "hotels", scope: nil).repository(of: Hotel.self)
+    /// ```
+    ///
+    /// A save outside a transaction is one or two statements, without a transaction of several
+    /// statements: the statement that writes also checks the revision.
+    public final class PostgresStore: DocumentStore {
+        /// The name of the store within its database, such as `_default.hotels`.
+        public let fullName: String
+
+        let owner: PostgresDatabase
+        let statements: DocumentStatements
+
+        init(_ fullName: String, in owner: PostgresDatabase) {
+            self.fullName = fullName
+            self.owner = owner
+            statements = DocumentStatements(
+                table: owner.layout.table(of: fullName),
+                collections: "\(owner.layout.schema).collection", fullName: fullName)
+        }
+
+        /// A description of the store for error messages.
+        public var location: String { "collection \(fullName) of \(owner.location)" }
+
+        /// The database that contains the store.
+        public var database: any DocumentDatabase { owner }
+
+        /// The optional features of the engine.
+        public var capabilities: Set<EngineCapability> { owner.capabilities }
+
+        /// The storage for the contents of blobs, which is a table.
+        public var blobStorage: (any BlobStorage)? { owner.blobs }
+
+        // MARK: Reading
+
+        /// Reads a live document.
+        ///
+        /// - Parameter id: The document's ID.
+        /// - Returns: The document, or `nil` if it does not exist or is deleted.
+        /// - Throws: `QuireError` with code `corruptData` if the document is damaged, `notOpen`, or an
+        ///   error of the server.
+        public func record(id: String) throws -> DocumentRecord? {
+            try row(of: id)?.record
+        }
+
+        /// Reads live documents from one snapshot of the store.
+        ///
+        /// - Parameter ids: The documents' IDs.
+        /// - Returns: The existing documents, in the order of the IDs.
+        /// - Throws: The same errors as ``record(id:)``.
+        /// - Complexity: O(*n*) in the number of IDs.
+        public func records(ids: [String]) throws -> [DocumentRecord] {
+            // An ID with this character cannot be stored.
+            let valid = ids.filter { !$0.utf8.contains(0) }
+            let rows = try owner.read { try $0.rows(statements.liveByIDs, [.textArray(valid)]) }
+            let records = try rows.map { try StoredRow($0, self) }.compactMap(\.record)
+            let byID = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
+            return ids.compactMap { byID[$0] }
+        }
+
+        /// Returns the current revision of a document or tombstone, the only one that the store keeps.
+        ///
+        /// - Parameter id: The document's ID.
+        /// - Returns: The revision, or an empty array if the store contains neither.
+        /// - Throws: The same errors as ``record(id:)``.
+        public func revisions(of id: String) throws -> [StoredRevision] {
+            guard let row = try row(of: id) else { return [] }
+            if let record = row.record { return [StoredRevision(record)] }
+            let revision = row.revision
+            return [
+                StoredRevision(
+                    revision.revisionID, sequence: revision.sequence, isDeletion: true)
+            ]
+        }
+
+        func row(of id: String) throws -> StoredRow? {
+            guard !id.utf8.contains(0) else { return nil }
+            let rows = try owner.read { try $0.rows(statements.byID, [.text(id)]) }
+            return try rows.first.map { try StoredRow($0, self) }
+        }
+
+        // MARK: Changes
+
+        /// Returns a sequence of document IDs changed by future transactions of the store.
+        ///
+        /// - Returns: A sequence for one task. It ends when the database is closed or released.
+        public func changedDocumentIDs() -> AsyncStream<[String]> {
+            owner.listeners.sequence(of: fullName)
+        }
+    }
+
+    /// A stored document or tombstone.
+    struct StoredRow {
+        let revision: SavedRevision
+        /// The live document, or `nil` if the row is a tombstone.
+        let record: DocumentRecord?
+
+        /// Reads the columns of `DocumentStatements.columns`, beginning with the first one.
+        init(_ row: PostgresRow, _ store: PostgresStore) throws {
+            let id = row.text(0)
+            let sequence = try UInt64(clamping: row.integer(1))
+            guard let revisionID = RevisionID(row.text(2)) else {
+                throw QuireError(
+                    .corruptRevisionData,
+                    "The revision of document \(id.debugDescription) in \(store.location) is damaged."
+                )
+            }
+            revision = SavedRevision(id: id, revisionID: revisionID, sequence: sequence)
+            guard try row.integer(3) & 1 == 0 else {
+                record = nil
+                return
+            }
+            record = DocumentRecord(
+                id: id, revisionID: revisionID, sequence: sequence,
+                body: try PostgresBody.read(row, 4, 5, of: id, in: store.location))
+        }
+    }
+
+    /// The statements on the documents of one table.
+    struct DocumentStatements: Sendable {
+        /// The columns of a stored document.
+        static let columns = "id, seq, rev, flags, body, exact"
+
+        /// The sequence of a revision, from its number within the transaction.
+        private static let sequence = "(pg_current_xact_id()::text::bigint << 24 | $2)"
+
+        let table: String
+        let byID: String
+        let liveByIDs: String
+        let insert: String
+        let update: String
+        let delete: String
+        let purge: String
+
+        let changes: String
+        /// Notes the sequence of a purged document if it was the last one of the collection, so that
+        /// a change token with this sequence stays valid.
+        let notePurged: String
+        /// Whether the list of changes does not yet contain all visible changes.
+        let unsettled: String
+        let lastSequence: String
+        let lastOwnSequence: String
+        let setExpiration: String
+        let expiration: String
+
+        /// Creates the statements.
+        ///
+        /// - Parameters:
+        ///   - table: The qualified name of the table.
+        ///   - collections: The qualified name of the table of collections.
+        ///   - fullName: The full name of the collection.
+        init(table: String, collections: String, fullName: String) {
+            self.table = table
+            byID = "SELECT \(Self.columns) FROM \(table) WHERE id = $1"
+            liveByIDs = """
+                SELECT \(Self.columns) FROM \(table) WHERE id = ANY($1) AND flags & 1 = 0
+                """
+            // Parameters: ID, number, revision, type, body, exact.
+            insert = """
+                INSERT INTO \(table) AS t (id, seq, rev, flags, type, body, exact, created)
+                VALUES ($1, \(Self.sequence), $3, 0, $4, $5, $6, \(Self.sequence))
+                ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, rev = excluded.rev, flags = 0,
+                type = excluded.type, body = excluded.body, exact = excluded.exact, changed = now(),
+                created = excluded.created
+                WHERE t.flags & 1 = 1 RETURNING seq
+                """
+            // The last parameter is the expected revision.
+            update = """
+                UPDATE \(table) SET seq = \(Self.sequence), rev = $3,
+                created = CASE WHEN flags & 1 = 1 THEN \(Self.sequence) ELSE created END,
+                flags = 0, type = $4, body = $5, exact = $6, changed = now()
+                WHERE id = $1 AND rev = $7 RETURNING seq
+                """
+            delete = """
+                UPDATE \(table) SET seq = \(Self.sequence), rev = $3, flags = 1, body = NULL,
+                exact = NULL, changed = now() WHERE id = $1 AND rev = $4 RETURNING seq
+                """
+            changes = """
+                SELECT id, seq, rev, flags FROM \(table)
+                WHERE seq > $1 AND seq < \(PostgresStore.horizon) ORDER BY seq LIMIT $2
+                """
+            setExpiration = "UPDATE \(table) SET expires = $2 WHERE id = $1"
+            expiration = "SELECT expires FROM \(table) WHERE id = $1"
+            purge = "DELETE FROM \(table) WHERE id = $1 RETURNING seq"
+            let name = SQLName.literal(fullName)
+            notePurged = """
+                UPDATE \(collections) SET purged_seq = $1 WHERE full_name = \(name)
+                AND purged_seq < $1 AND NOT EXISTS (SELECT FROM \(table) WHERE seq > $1)
+                """
+            unsettled = "SELECT EXISTS (SELECT FROM \(table) WHERE seq >= \(PostgresStore.horizon))"
+            lastSequence = """
+                SELECT greatest(purged_seq, (SELECT max(seq) FROM \(table)
+                WHERE seq < \(PostgresStore.horizon))) FROM \(collections) WHERE full_name = \(name)
+                """
+            lastOwnSequence = "SELECT pg_current_xact_id()::text::bigint << 24 | $1"
+        }
+    }
+#endif

@@ -1,0 +1,311 @@
+#if PostgreSQL
+    import Foundation
+    import Quire
+    import SQLPlusPlus
+
+    /// The part of a query's condition that the server checks.
+    ///
+    /// The server returns at least the documents that meet the condition. The evaluator of Quire then
+    /// checks the complete condition, so the results are those of the embedded engine. A part of a
+    /// condition that the server cannot check, such as most functions, filters nothing.
+    ///
+    /// Each part has two forms in SQL: one is true for all documents for which the part may be true, and
+    /// one for all documents for which it may be false. A form is never negated, because NULL in SQL
+    /// represents a missing value. For example, `NOT (stars > 3)` becomes the second form of
+    /// `stars > 3`:
+    ///
+    /// ```text
+    /// jsonb_typeof(body->'stars') = 'number' AND body->'stars' <= $1 OR body->'stars' = 'true' …
+    /// ```
+    ///
+    /// A body with values that `jsonb` cannot represent is in the column `exact`. The server returns all
+    /// of these documents.
+    struct RowFilter {
+        /// The values of the parameters, beginning with `$1`.
+        private(set) var parameters: [PostgresValue] = []
+
+        /// Returns the condition of a `WHERE` clause for live documents.
+        mutating func condition(_ term: QueryTerm?) -> String {
+            guard let term, let form = mayBe(true, term) else { return "flags & 1 = 0" }
+            return "flags & 1 = 0 AND (\(form) OR exact IS NOT NULL)"
+        }
+
+        // MARK: Conditions
+
+        /// Returns the form for a result, or `nil` if it would be true for all documents.
+        private mutating func mayBe(_ result: Bool, _ term: QueryTerm) -> String? {
+            switch term {
+            case .operation(.and, let operands): return all(result, operands)
+            case .operation(.or, let operands): return any(result, operands)
+            case .unary(.not, let operand): return mayBe(!result, operand)
+            case .operation(let operation, let operands):
+                guard operands.count == 2, let comparison = Comparison(operation) else {
+                    return nil
+                }
+                return compare(result ? comparison : comparison.negated, operands[0], operands[1])
+            case .between(let value, let lower, let upper, let isNegated):
+                let bounds: [QueryTerm] = [
+                    .operation(.greaterThanOrEqual, [value, lower]),
+                    .operation(.lessThanOrEqual, [value, upper]),
+                ]
+                return all(result != isNegated, bounds)
+            case .membership(let value, .array(let items), let isNegated):
+                guard !items.isEmpty, items.count <= 1000 else { return nil }
+                return any(result != isNegated, items.map { .operation(.equal, [value, $0]) })
+            case .test(let test, let operand): return self.test(result, test, operand)
+            case .property: return truth(result, term)
+            default: return nil
+            }
+        }
+
+        private mutating func all(_ result: Bool, _ operands: [QueryTerm]) -> String? {
+            // A conjunction may be false if any of its operands may be false.
+            result ? joined(operands, by: " AND ", result) : either(operands, result)
+        }
+
+        private mutating func any(_ result: Bool, _ operands: [QueryTerm]) -> String? {
+            result ? either(operands, result) : joined(operands, by: " AND ", result)
+        }
+
+        /// Returns the conjunction of the operands that filter.
+        private mutating func joined(
+            _ operands: [QueryTerm], by separator: String, _ result: Bool
+        ) -> String? {
+            var forms: [String] = []
+            for operand in operands {
+                if let form = mayBe(result, operand) { forms.append("(\(form))") }
+            }
+            return forms.isEmpty ? nil : forms.joined(separator: separator)
+        }
+
+        /// Returns the disjunction of the operands, or `nil` if one of them filters nothing.
+        private mutating func either(_ operands: [QueryTerm], _ result: Bool) -> String? {
+            let start = parameters.count
+            var forms: [String] = []
+            for operand in operands {
+                guard let form = mayBe(result, operand) else {
+                    parameters.removeSubrange(start...)
+                    return nil
+                }
+                forms.append("(\(form))")
+            }
+            return forms.isEmpty ? nil : forms.joined(separator: " OR ")
+        }
+
+        private mutating func test(
+            _ result: Bool, _ test: NullTest, _ operand: QueryTerm
+        ) -> String? {
+            guard let value = Self.property(operand) else { return nil }
+            let isNull = "\(value) = 'null'"
+            let isNotNull = "\(value) <> 'null'"
+            return switch test {
+            case .isNull: result ? isNull : isNotNull
+            case .isNotNull: result ? isNotNull : isNull
+            case .isMissing: "\(value) IS \(result ? "" : "NOT ")NULL"
+            case .isNotMissing: "\(value) IS \(result ? "NOT " : "")NULL"
+            case .isValued: result ? isNotNull : "\(value) IS NULL OR \(isNull)"
+            case .isNotValued: result ? "\(value) IS NULL OR \(isNull)" : isNotNull
+            }
+        }
+
+        /// Returns the form of a property that is used as a condition.
+        private func truth(_ result: Bool, _ term: QueryTerm) -> String? {
+            guard let value = Self.property(term) else { return nil }
+            // Strings that begin with a number other than zero are true, too.
+            return result
+                ? "\(value) NOT IN ('false', 'null', '0')" : "\(value) <> 'true'"
+        }
+
+        // MARK: Comparisons
+
+        private enum Comparison {
+            case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+
+            init?(_ operation: BinaryOperator) {
+                switch operation {
+                case .equal: self = .equal
+                case .notEqual: self = .notEqual
+                case .lessThan: self = .less
+                case .lessThanOrEqual: self = .lessOrEqual
+                case .greaterThan: self = .greater
+                case .greaterThanOrEqual: self = .greaterOrEqual
+                default: return nil
+                }
+            }
+
+            var negated: Self {
+                switch self {
+                case .equal: .notEqual
+                case .notEqual: .equal
+                case .less: .greaterOrEqual
+                case .lessOrEqual: .greater
+                case .greater: .lessOrEqual
+                case .greaterOrEqual: .less
+                }
+            }
+
+            /// The comparison with exchanged operands.
+            var reversed: Self {
+                switch self {
+                case .equal, .notEqual: self
+                case .less: .greater
+                case .lessOrEqual: .greaterOrEqual
+                case .greater: .less
+                case .greaterOrEqual: .lessOrEqual
+                }
+            }
+
+            var sql: String {
+                switch self {
+                case .equal: "="
+                case .notEqual: "<>"
+                case .less: "<"
+                case .lessOrEqual: "<="
+                case .greater: ">"
+                case .greaterOrEqual: ">="
+                }
+            }
+
+            /// Whether the comparison is true for values that precede the other operand.
+            var includesLess: Bool { self == .less || self == .lessOrEqual || self == .notEqual }
+            /// Whether the comparison is true for values that follow the other operand.
+            var includesGreater: Bool {
+                self == .greater || self == .greaterOrEqual || self == .notEqual
+            }
+
+            func isTrue(_ left: Double, _ right: Double) -> Bool {
+                left < right ? includesLess : left > right ? includesGreater : includesEqual
+            }
+
+            var includesEqual: Bool {
+                self == .equal || self == .lessOrEqual || self == .greaterOrEqual
+            }
+        }
+
+        private mutating func compare(
+            _ comparison: Comparison, _ left: QueryTerm, _ right: QueryTerm
+        ) -> String? {
+            if case .literal(let literal) = left, Self.isColumn(right) {
+                return compare(comparison.reversed, right, literal)
+            }
+            guard Self.isColumn(left), case .literal(let literal) = right else { return nil }
+            return compare(comparison, left, literal)
+        }
+
+        private mutating func compare(
+            _ comparison: Comparison, _ column: QueryTerm, _ literal: Literal
+        ) -> String? {
+            if case .metadata = column {
+                guard case .string(let text) = literal, let number = add(text) else { return nil }
+                return "id \(comparison.sql) \(number)"
+            }
+            guard let value = Self.property(column) else { return nil }
+            switch literal {
+            case .null: return compareNull(comparison, value)
+            case .boolean(let boolean): return compare(comparison, value, boolean ? 1 : 0)
+            case .integer(let integer):
+                return compareNumber(comparison, value, "\(integer)", Double(integer))
+            case .double(let double): return compare(comparison, value, double)
+            case .string(let text):
+                if comparison == .equal, value == "body->'type'" {
+                    return add(text).map { "type = \($0)" }
+                }
+                return compare(comparison, value, text)
+            }
+        }
+
+        private mutating func compare(
+            _ comparison: Comparison, _ value: String, _ number: Double
+        ) -> String? {
+            // The server has the shortest text of a double, which is not its exact value beyond 2^53.
+            guard number.magnitude < 0x1p53 else { return nil }
+            return compareNumber(comparison, value, number == 0 ? "0" : "\(number)", number)
+        }
+
+        /// Compares with a number.
+        ///
+        /// The order is: numbers with false as 0 and true as 1, strings, null, arrays and dictionaries.
+        private mutating func compareNumber(
+            _ comparison: Comparison, _ value: String, _ text: String, _ number: Double
+        ) -> String? {
+            parameters.append(.json(Array(text.utf8)))
+            var forms = [
+                "jsonb_typeof(\(value)) = 'number' AND \(value) \(comparison.sql) $\(parameters.count)"
+            ]
+            if comparison == .equal { forms = ["\(value) = $\(parameters.count)"] }
+            if comparison.isTrue(0, number) { forms.append("\(value) = 'false'") }
+            if comparison.isTrue(1, number) { forms.append("\(value) = 'true'") }
+            if comparison.includesGreater {
+                forms.append("jsonb_typeof(\(value)) IN ('string', 'null', 'array', 'object')")
+            }
+            return forms.joined(separator: " OR ")
+        }
+
+        private mutating func compare(
+            _ comparison: Comparison, _ value: String, _ text: String
+        ) -> String? {
+            guard let number = add(text) else { return nil }
+            if comparison == .equal { return "\(value) = to_jsonb(\(number)::text)" }
+            var forms = [
+                """
+                jsonb_typeof(\(value)) = 'string' \
+                AND (\(value) #>> '{}') COLLATE "C" \(comparison.sql) \(number)
+                """
+            ]
+            if comparison.includesLess {
+                forms.append("jsonb_typeof(\(value)) IN ('number', 'boolean')")
+            }
+            if comparison.includesGreater {
+                forms.append("jsonb_typeof(\(value)) IN ('null', 'array', 'object')")
+            }
+            return forms.joined(separator: " OR ")
+        }
+
+        private func compareNull(_ comparison: Comparison, _ value: String) -> String? {
+            var types: [String] = []
+            if comparison.includesLess { types += ["'number'", "'boolean'", "'string'"] }
+            if comparison.includesEqual { types.append("'null'") }
+            if comparison.includesGreater { types += ["'array'", "'object'"] }
+            return "jsonb_typeof(\(value)) IN (\(types.joined(separator: ", ")))"
+        }
+
+        // MARK: Operands
+
+        /// Adds a text and returns its parameter, or `nil` if the server rejects the text.
+        private mutating func add(_ text: String) -> String? {
+            guard !text.utf8.contains(0) else { return nil }
+            parameters.append(.text(text))
+            return "$\(parameters.count)"
+        }
+
+        private static func isColumn(_ term: QueryTerm) -> Bool {
+            if case .metadata(.id, _) = term { return true }
+            return property(term) != nil
+        }
+
+        /// Returns the value of a property in SQL.
+        ///
+        /// Expression indexes contain the same text.
+        static func property(_ term: QueryTerm) -> String? {
+            guard case .property(let path, _) = term, !path.isEmpty else { return nil }
+            var text = "body"
+            for component in path.components {
+                switch component {
+                case .key(let key):
+                    guard !key.utf8.contains(0) else { return nil }
+                    text += "->" + SQLName.literal(key)
+                case .index(let index):
+                    // The server treats a scalar as an array of one element. The text of the array
+                    // occurs twice, so paths with many indices are not translated.
+                    guard let index = Int32(exactly: index), text.utf8.count < 1000 else {
+                        return nil
+                    }
+                    text = """
+                        (CASE WHEN jsonb_typeof(\(text)) = 'array' THEN \(text)->(\(index)) END)
+                        """
+                }
+            }
+            return text
+        }
+    }
+#endif
