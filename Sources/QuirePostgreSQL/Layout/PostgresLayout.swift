@@ -122,11 +122,15 @@
         }
 
         /// Creates the table of a collection unless it exists, as a part of the current transaction.
+        ///
+        /// The row of the layout's version is locked until the transaction ends, so that connections
+        /// create tables one after another.
         func createCollection(_ fullName: String, _ connection: PostgresConnection) throws {
             let name = SQLName.shortened(fullName)
             let table = table(of: fullName)
             try connection.execute(
                 """
+                SELECT FROM \(schema).property WHERE name = 'version' FOR UPDATE;
                 CREATE TABLE IF NOT EXISTS \(table) (
                     id text COLLATE "C" PRIMARY KEY, seq bigint NOT NULL, rev text NOT NULL,
                     flags integer NOT NULL DEFAULT 0, type text COLLATE "C", body jsonb, exact bytea,
@@ -143,6 +147,12 @@
                 """, [.text(fullName), .text(name)])
         }
 
+        /// The SQLSTATE codes of statements that another connection's statements disturbed: objects that
+        /// exist by now (23505, 42P06, 42P07, 42710) or are being changed (40001, 40P01, XX000).
+        private static let statesOfRaces: Set<String> = [
+            "23505", "42P06", "42P07", "42710", "40001", "40P01", "XX000",
+        ]
+
         private func indexName(_ table: String, _ suffix: String) -> String {
             SQLName.quoted(SQLName.shortened("\(table).\(suffix)"))
         }
@@ -158,8 +168,7 @@
                 } catch let error as QuireError {
                     let state = (error.underlyingError as? PostgresServerError)?.sqlState ?? ""
                     try? undoing()
-                    let isRace = ["23505", "42P06", "42P07", "40001", "40P01", "XX000"].contains(
-                        state)
+                    let isRace = Self.statesOfRaces.contains(state)
                     guard isRace, attempt < 20 else { throw error }
                     attempt += 1
                     Thread.sleep(forTimeInterval: .random(in: 0.001...0.02))
