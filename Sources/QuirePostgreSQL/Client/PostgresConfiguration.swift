@@ -57,6 +57,20 @@
         /// A read of the changes after a sequence waits this long for them. The default is 1 second.
         public var changeWaitTime: TimeInterval = 1
 
+        /// How often in seconds listeners look for changes of other programs, unless one of them sends
+        /// a notification.
+        ///
+        /// The default is 1 second.
+        public var changePollingInterval: TimeInterval = 1
+
+        /// Whether writes send notifications, and listeners receive them.
+        ///
+        /// With notifications, listeners of other programs are notified immediately. A server
+        /// processes the commits of transactions with notifications one after the other, so set this
+        /// property to `false` if many connections write at a high rate, and for servers without
+        /// `LISTEN`. The default is `true`.
+        public var usesNotifications = true
+
         /// Creates settings with default values.
         ///
         /// - Parameter connectionString: A URL such as `postgresql://app@db.example.com/travel`, or a

@@ -199,6 +199,27 @@
             if let failure { throw failure }
         }
 
+        // MARK: Notifications
+
+        /// Waits for a notification, or until the time limit is over.
+        func waitForNotification(timeout: TimeInterval) throws {
+            if takeNotifications() { return }
+            var descriptor = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
+            _ = poll(&descriptor, 1, Int32(clamping: Int(timeout * 1000)))
+            guard PQconsumeInput(pointer) == 1 else { throw connectionError() }
+            _ = takeNotifications()
+        }
+
+        /// Removes the received notifications and returns whether there were any.
+        private func takeNotifications() -> Bool {
+            var isNotified = false
+            while let notification = PQnotifies(pointer) {
+                PQfreemem(notification)
+                isNotified = true
+            }
+            return isNotified
+        }
+
         // MARK: Prepared statements
 
         /// Returns the name of a prepared statement, and whether it existed.

@@ -59,6 +59,7 @@
         let feedID: String
         let listeners = PostgresListeners()
         let expirations = PostgresExpirations()
+        private let monitor = PostgresMonitor()
         let blobs: PostgresBlobs
         private let clock = Mutex(RevisionClock())
         private let state = Mutex(State())
@@ -96,6 +97,7 @@
 
         deinit {
             expirations.stop()
+            monitor.stop()
             blobs.close()
             pool.close()
             listeners.finish()
@@ -246,6 +248,18 @@
             try clock.withLock { try $0.next(after: revisionID) }
         }
 
+        // MARK: Changes
+
+        /// Returns a sequence of the future changes of a store, including those of other programs.
+        func changes(of store: String) -> AsyncStream<[String]> {
+            let changes = listeners.sequence(of: store)
+            monitor.observe(store, of: self)
+            return changes
+        }
+
+        /// Records a change by this database object, before it is committed.
+        func recordOwnChange(_ sequence: Int64) { monitor.recordOwn(sequence) }
+
         // MARK: Closing
 
         /// Closes the connections to the server.
@@ -272,6 +286,7 @@
             }
             guard wasOpen else { return }
             expirations.stop()
+            monitor.stop()
             blobs.close()
             pool.close()
             listeners.finish()

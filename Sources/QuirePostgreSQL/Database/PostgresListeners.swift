@@ -16,6 +16,9 @@
         /// No code of the program runs while it is held.
         private let commitOrder = NSLock()
 
+        /// The stores that have a sequence.
+        var storeNames: Set<String> { state.withLock { Set($0.all.values.map(\.store)) } }
+
         /// Whether there is a sequence.
         var isUsed: Bool { state.withLock { !$0.all.isEmpty } }
 
@@ -51,7 +54,7 @@
             notify(changes())
         }
 
-        private func notify(_ changes: [PostgresTransaction.Change]) {
+        func notify(_ changes: [PostgresTransaction.Change]) {
             var ids: [String: [String]] = [:]
             var known: Set<[String]> = []
             for change in changes where known.insert([change.store, change.id]).inserted {

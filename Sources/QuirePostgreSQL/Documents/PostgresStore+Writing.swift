@@ -159,7 +159,10 @@
             let change = PostgresTransaction.Change(store: fullName, id: id)
             if let transaction = try owner.currentTransaction() {
                 let result = try owner.write(body)
-                if result != nil { transaction.changes.append(change) }
+                if let result {
+                    transaction.changes.append(change)
+                    owner.recordOwnChange(result)
+                }
                 return result
             }
             return try owner.pool.withConnection { connection in
@@ -168,6 +171,7 @@
                 // the commits is locked.
                 try connection.execute("BEGIN")
                 let result = try body(connection, 1)
+                if let result { owner.recordOwnChange(result) }
                 try owner.listeners.committing({ result == nil ? [] : [change] }) {
                     try connection.execute("COMMIT")
                 }

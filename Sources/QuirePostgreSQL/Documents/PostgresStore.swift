@@ -23,7 +23,8 @@
             self.owner = owner
             statements = DocumentStatements(
                 table: owner.layout.table(of: fullName),
-                collections: "\(owner.layout.schema).collection", fullName: fullName)
+                collections: "\(owner.layout.schema).collection", fullName: fullName,
+                channel: owner.configuration.usesNotifications ? owner.layout.channel : nil)
         }
 
         /// A description of the store for error messages.
@@ -90,9 +91,13 @@
 
         /// Returns a sequence of document IDs changed by future transactions of the store.
         ///
+        /// Changes of other programs are received after a notification, or at the polling interval.
+        /// Their elements can contain the changes of several transactions. Documents that other
+        /// programs purge are not reported.
+        ///
         /// - Returns: A sequence for one task. It ends when the database is closed or released.
         public func changedDocumentIDs() -> AsyncStream<[String]> {
-            owner.listeners.sequence(of: fullName)
+            owner.changes(of: fullName)
         }
     }
 
@@ -156,7 +161,10 @@
         ///   - table: The qualified name of the table.
         ///   - collections: The qualified name of the table of collections.
         ///   - fullName: The full name of the collection.
-        init(table: String, collections: String, fullName: String) {
+        ///   - channel: The channel to notify of changes.
+        init(table: String, collections: String, fullName: String, channel: String? = nil) {
+            // A notification is sent at the commit, once for each transaction.
+            let notification = channel.map { ", pg_notify(\(SQLName.literal($0)), '')::text" } ?? ""
             self.table = table
             byID = "SELECT \(Self.columns) FROM \(table) WHERE id = $1"
             liveByIDs = """
@@ -169,18 +177,18 @@
                 ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, rev = excluded.rev, flags = 0,
                 type = excluded.type, body = excluded.body, exact = excluded.exact, changed = now(),
                 created = excluded.created
-                WHERE t.flags & 1 = 1 RETURNING seq
+                WHERE t.flags & 1 = 1 RETURNING seq\(notification)
                 """
             // The last parameter is the expected revision.
             update = """
                 UPDATE \(table) SET seq = \(Self.sequence), rev = $3,
                 created = CASE WHEN flags & 1 = 1 THEN \(Self.sequence) ELSE created END,
                 flags = 0, type = $4, body = $5, exact = $6, changed = now()
-                WHERE id = $1 AND rev = $7 RETURNING seq
+                WHERE id = $1 AND rev = $7 RETURNING seq\(notification)
                 """
             delete = """
                 UPDATE \(table) SET seq = \(Self.sequence), rev = $3, flags = 1, body = NULL,
-                exact = NULL, changed = now() WHERE id = $1 AND rev = $4 RETURNING seq
+                exact = NULL, changed = now() WHERE id = $1 AND rev = $4 RETURNING seq\(notification)
                 """
             changes = """
                 SELECT id, seq, rev, flags FROM \(table)

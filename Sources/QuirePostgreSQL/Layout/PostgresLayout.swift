@@ -58,6 +58,9 @@
             schema = SQLName.quoted(schemaName)
         }
 
+        /// The name of the channel for notifications about changes.
+        var channel: String { SQLName.shortened("quire_" + schemaName) }
+
         /// Returns the qualified name of a collection's table.
         func table(of fullName: String) -> String {
             schema + "." + SQLName.quoted(SQLName.shortened(fullName))

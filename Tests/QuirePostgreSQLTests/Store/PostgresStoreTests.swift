@@ -191,6 +191,44 @@
             #expect(seen == expected)
         }
 
+        @Test(arguments: [true, false])
+        func `a listener receives the changes of another database object`(
+            usesNotifications: Bool
+        ) async throws {
+            var configuration = try PostgresConfiguration.test()
+            configuration.usesNotifications = usesNotifications
+            configuration.changePollingInterval = usesNotifications ? 600 : 0.05
+            let (own, other) = (
+                try PostgresDatabase(configuration), try PostgresDatabase(configuration)
+            )
+            let store = try own.defaultStore()
+            try other.defaultStore().put("before", "{}")
+            var changes = store.changedDocumentIDs().makeAsyncIterator()
+            try store.put("a", "{}")
+            #expect(await changes.next() == ["a"])
+            // A transaction of another test can delay a change until the next notification.
+            let sender = Task.detached {
+                for number in 0..<6000 where !Task.isCancelled {
+                    try other.defaultStore().put("b", #"{"n":\#(number)}"#)
+                    try await Task.sleep(for: .milliseconds(10))
+                }
+            }
+            #expect(await changes.next() == ["b"])
+            sender.cancel()
+        }
+
+        @Test func `a live selection follows the changes of another database object`() async throws
+        {
+            var configuration = try PostgresConfiguration.test()
+            configuration.changePollingInterval = 0.05
+            let hotels = try PostgresDatabase(configuration).repository(of: Hotel.self)
+            let others = try PostgresDatabase(configuration).repository(of: Hotel.self)
+            var iterator = hotels.filter { $0.stars > 3 }.changes().makeAsyncIterator()
+            #expect(try await iterator.next()?.models.map(\.name) == [])
+            try await others.save(Hotel(id: "a", name: "A", stars: 5))
+            #expect(try await iterator.next()?.models.map(\.name) == ["A"])
+        }
+
         @Test func `a document expires`() async throws {
             let store = try PostgresDatabase(.test()).defaultStore()
             try store.put("a", "{}")

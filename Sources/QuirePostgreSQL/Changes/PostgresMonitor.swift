@@ -1,0 +1,171 @@
+#if PostgreSQL
+    import Foundation
+    import PortableSynchronization
+    import Quire
+
+    /// A thread that detects the changes of other programs while there are listeners.
+    ///
+    /// It reads the list of changes when another program sends a notification, and otherwise at the
+    /// polling interval, so no notification is necessary for correct results. The database's own
+    /// changes, of which the listeners already know, are omitted.
+    final class PostgresMonitor: Sendable {
+        /// The number of changes that one statement reads.
+        private static let pageSize: Int64 = 500
+        /// The longest time in seconds between two attempts to connect.
+        private static let longestDelay: TimeInterval = 30
+
+        /// The position of one store in its list of changes.
+        private struct Position {
+            var sequence: Int64
+            /// Later changes that were committed before the first listener was added.
+            var known: Set<Int64>
+        }
+
+        private struct State {
+            var isRunning = false
+            var isStopped = false
+            var positions: [String: Position] = [:]
+            /// The IDs of the transactions of this database object.
+            var ownTransactions: Set<Int64> = []
+        }
+
+        private let state = Mutex(State())
+
+        /// Begins to detect changes of a store.
+        ///
+        /// If the server cannot be reached, the detection begins when the thread has connected.
+        func observe(_ store: String, of database: PostgresDatabase) {
+            let isKnown = state.withLock { $0.positions[store] != nil || $0.isStopped }
+            if !isKnown, let position = try? Self.position(of: store, database) {
+                state.withLock { state in
+                    if state.positions[store] == nil { state.positions[store] = position }
+                }
+            }
+            let isNew = state.withLock { state in
+                guard !state.isRunning, !state.isStopped else { return false }
+                state.isRunning = true
+                return true
+            }
+            guard isNew else { return }
+            let thread = Thread { [weak self, weak database] in
+                self?.run { database }
+            }
+            thread.name = "Quire.PostgresMonitor"
+            thread.start()
+        }
+
+        /// Records a change by this database object.
+        func recordOwn(_ sequence: Int64) {
+            state.withLock { state in
+                if state.isRunning { state.ownTransactions.insert(sequence >> 24) }
+            }
+        }
+
+        /// Ends the thread.
+        func stop() {
+            state.withLock { $0.isStopped = true }
+        }
+
+        private static func position(
+            of store: String, _ database: PostgresDatabase
+        ) throws -> Position {
+            let table = database.layout.table(of: store)
+            return try database.read { connection in
+                let sequence = try connection.rows("SELECT \(PostgresStore.horizon) - 1")[0]
+                    .integer(0)
+                let later = try connection.rows(
+                    "SELECT seq FROM \(table) WHERE seq > $1", [.integer(sequence)])
+                return Position(sequence: sequence, known: Set(try later.map { try $0.integer(0) }))
+            }
+        }
+
+        // MARK: The thread
+
+        /// Runs until the monitor is stopped or there are no listeners.
+        ///
+        /// The database is not retained while the thread waits.
+        private func run(_ database: () -> PostgresDatabase?) {
+            var delay = 0.1
+            while true {
+                do {
+                    try watch(database)
+                    return
+                } catch {
+                    // The connection is lost, or cannot be opened. The positions are kept.
+                    Thread.sleep(forTimeInterval: delay)
+                    delay = min(delay * 2, Self.longestDelay)
+                    if end(database()) { return }
+                }
+            }
+        }
+
+        private func watch(_ database: () -> PostgresDatabase?) throws {
+            guard
+                let (configuration, location, channel) = database().map({
+                    ($0.configuration, $0.location, $0.layout.channel)
+                })
+            else { return }
+            let connection = try PostgresConnection(configuration, location: location)
+            if configuration.usesNotifications {
+                try connection.execute("LISTEN \(SQLName.quoted(channel))")
+            }
+            while true {
+                guard let current = database() else { return }
+                if end(current) { return }
+                try deliver(current, connection)
+                try connection.waitForNotification(
+                    timeout: max(0.01, configuration.changePollingInterval))
+            }
+        }
+
+        /// Returns whether the thread has to end, and marks it as ended.
+        private func end(_ database: PostgresDatabase?) -> Bool {
+            let hasListeners = database?.listeners.isUsed ?? false
+            return state.withLock { state in
+                guard state.isStopped || !hasListeners else { return false }
+                state.isRunning = false
+                state.positions = [:]
+                state.ownTransactions = []
+                return true
+            }
+        }
+
+        private func deliver(_ database: PostgresDatabase, _ connection: PostgresConnection) throws
+        {
+            for store in database.listeners.storeNames {
+                let table = database.layout.table(of: store)
+                guard var position = state.withLock({ $0.positions[store] }) else {
+                    let position = try Self.position(of: store, database)
+                    state.withLock { $0.positions[store] = position }
+                    continue
+                }
+                var count = 0
+                repeat {
+                    let rows = try connection.rows(
+                        """
+                        SELECT id, seq FROM \(table)
+                        WHERE seq > $1 AND seq < \(PostgresStore.horizon) ORDER BY seq LIMIT $2
+                        """, [.integer(position.sequence), .integer(Self.pageSize)])
+                    count = rows.count
+                    var changes: [PostgresTransaction.Change] = []
+                    let own = state.withLock { $0.ownTransactions }
+                    for row in rows {
+                        position.sequence = try row.integer(1)
+                        let isKnown = position.known.remove(position.sequence) != nil
+                        if !isKnown, !own.contains(position.sequence >> 24) {
+                            changes.append(.init(store: store, id: row.text(0)))
+                        }
+                    }
+                    let reached = position
+                    state.withLock { $0.positions[store] = reached }
+                    if !changes.isEmpty { database.listeners.notify(changes) }
+                } while count == Int(Self.pageSize)
+            }
+            state.withLock { state in
+                let lowest = state.positions.values.map(\.sequence).min() ?? 0
+                // A transaction that is still in progress has a higher ID than the lowest position.
+                state.ownTransactions = state.ownTransactions.filter { $0 >= lowest >> 24 }
+            }
+        }
+    }
+#endif
