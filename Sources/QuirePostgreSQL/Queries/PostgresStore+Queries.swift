@@ -13,7 +13,11 @@
         /// - Throws: `QuireError` with code `invalidQuery` if the statement is invalid,
         ///   `unsupportedOperation` if the engine cannot compute it, or an error of the server.
         public func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord] {
-            try StatementEvaluator(statement).records(among: documents(where: statement.condition))
+            let evaluator = try StatementEvaluator(statement)
+            if let first = try firstDocuments(of: statement) {
+                return try evaluator.records(among: first)
+            }
+            return try evaluator.records(among: documents(where: statement.condition))
         }
 
         /// Counts the documents that meet a condition.
@@ -23,7 +27,9 @@
         /// - Throws: The same errors as ``records(selectedBy:)``.
         public func count(where condition: QueryTerm) throws -> Int {
             let statement = SelectStatement([.star], from: CollectionSource("_"), where: condition)
-            return try StatementEvaluator(statement).count(among: documents(where: condition))
+            let evaluator = try StatementEvaluator(statement)
+            if let count = try serverCount(where: condition) { return count }
+            return try evaluator.count(among: documents(where: condition))
         }
 
         /// Reads the rows of a statement.
@@ -67,13 +73,68 @@
             return try owner.read { connection in
                 var documents: [EvaluatedDocument] = []
                 try connection.forEachRow(sql, parameters) { row in
-                    guard let record = try StoredRow(row, self).record else { return }
-                    let expiration = try row.integerIfPresent(6)
-                        .map { PostgresTime(microseconds: $0).milliseconds }
-                    documents.append(EvaluatedDocument(record, expiration: expiration))
+                    if let document = try document(row) { documents.append(document) }
                 }
                 return documents
             }
+        }
+
+        private func document(_ row: PostgresRow) throws -> EvaluatedDocument? {
+            guard let record = try StoredRow(row, self).record else { return nil }
+            let expiration = try row.integerIfPresent(6)
+                .map { PostgresTime(microseconds: $0).milliseconds }
+            return EvaluatedDocument(record, expiration: expiration)
+        }
+
+        // MARK: Statements that the server computes
+
+        /// Returns the number of documents that meet a condition, if the server can compute it.
+        ///
+        /// - Returns: The number, or `nil` if the evaluator must check documents.
+        private func serverCount(where condition: QueryTerm) throws -> Int? {
+            var filter = RowFilter()
+            let form = filter.condition(condition)
+            guard filter.isExact else { return nil }
+            let row = try owner.read {
+                try $0.rows(
+                    """
+                    SELECT count(*), count(exact) FROM \(statements.table) WHERE \(form)
+                    """, filter.parameters)
+            }[0]
+            return try row.integer(1) == 0 ? Int(row.integer(0)) : nil
+        }
+
+        /// Returns the documents among which are the first ones of a statement with a limit.
+        ///
+        /// These are the first documents in the order of the server, and those whose bodies `jsonb`
+        /// does not represent exactly. The evaluator sorts them again.
+        ///
+        /// - Returns: The documents in the order of their first saves, or `nil` if all documents are
+        ///   necessary.
+        private func firstDocuments(
+            of statement: SelectStatement
+        ) throws -> [EvaluatedDocument]? {
+            guard let count = statement.neededRowCount, statement.grouping.isEmpty,
+                let order = RowOrder(statement.ordering)
+            else { return nil }
+            var filter = RowFilter()
+            let condition = filter.condition(statement.condition)
+            guard filter.isExact else { return nil }
+            let columns = "\(DocumentStatements.columns), expires, created"
+            let sql = """
+                SELECT * FROM (
+                    (SELECT \(columns), \(order.unknownOrder) AS is_unknown
+                    FROM \(statements.table) WHERE \(condition) AND exact IS NULL
+                    ORDER BY \(order.keys) LIMIT \(count))
+                    UNION ALL
+                    (SELECT \(columns), false FROM \(statements.table)
+                    WHERE flags & 1 = 0 AND exact IS NOT NULL)
+                ) AS candidates ORDER BY created
+                """
+            let rows = try owner.read { try $0.rows(sql, filter.parameters) }
+            // The order of arrays and dictionaries decides which rows are the first ones.
+            guard try !rows.contains(where: { try $0.boolean(8) }) else { return nil }
+            return try rows.compactMap { try document($0) }
         }
     }
 #endif

@@ -23,10 +23,17 @@
     struct RowFilter {
         /// The values of the parameters, beginning with `$1`.
         private(set) var parameters: [PostgresValue] = []
+        /// Whether the condition is true only for documents that meet it, and for those with a value
+        /// in `exact`.
+        private(set) var isExact = true
 
         /// Returns the condition of a `WHERE` clause for live documents.
         mutating func condition(_ term: QueryTerm?) -> String {
-            guard let term, let form = mayBe(true, term) else { return "flags & 1 = 0" }
+            guard let term else { return "flags & 1 = 0" }
+            guard let form = mayBe(true, term) else {
+                isExact = false
+                return "flags & 1 = 0"
+            }
             return "flags & 1 = 0 AND (\(form) OR exact IS NOT NULL)"
         }
 
@@ -73,7 +80,11 @@
         ) -> String? {
             var forms: [String] = []
             for operand in operands {
-                if let form = mayBe(result, operand) { forms.append("(\(form))") }
+                if let form = mayBe(result, operand) {
+                    forms.append("(\(form))")
+                } else {
+                    isExact = false
+                }
             }
             return forms.isEmpty ? nil : forms.joined(separator: separator)
         }
@@ -109,8 +120,9 @@
         }
 
         /// Returns the form of a property that is used as a condition.
-        private func truth(_ result: Bool, _ term: QueryTerm) -> String? {
+        private mutating func truth(_ result: Bool, _ term: QueryTerm) -> String? {
             guard let value = Self.property(term) else { return nil }
+            isExact = false
             // Strings that begin with a number other than zero are true, too.
             return result
                 ? "\(value) NOT IN ('false', 'null', '0')" : "\(value) <> 'true'"

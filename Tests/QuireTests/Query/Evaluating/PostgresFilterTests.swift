@@ -90,11 +90,46 @@
             for condition in conditions + conditions.map({ .unary(.not, $0) }) {
                 let expected = ids(condition, in: memory)
                 let found = ids(condition, in: postgres)
+                let count = try? postgres.count(where: condition)
+                if count != expected?.count {
+                    wrong.append("count of \(condition): \(count ?? -1)")
+                }
                 if found != expected {
                     wrong.append("\(condition): \(expected ?? []), \(found ?? [])")
                 }
             }
             #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(8).joined(separator: "\n"))")
+        }
+
+        @Test(arguments: [1, 2, 3, 4] as [UInt64])
+        func `the first documents of an order are those of the evaluator`(seed: UInt64) throws {
+            var terms = RandomTerms(seed: seed)
+            for number in 0..<50 { try save("doc\(number)", terms.document()) }
+            var wrong: [String] = []
+            for _ in 0..<150 {
+                var statement = SelectStatement([.star], from: CollectionSource("_"))
+                let paths = RandomTerms.paths + [PropertyPath([.key("id")])]
+                for _ in 0..<terms.random.next(below: 3) {
+                    statement.ordering.append(
+                        OrderingTerm(
+                            .property(terms.one(of: paths), of: nil),
+                            terms.random.once(in: 2) ? .ascending : .descending))
+                }
+                if terms.random.once(in: 2) {
+                    statement.condition = .operation(
+                        terms.one(of: [.lessThan, .greaterThanOrEqual, .notEqual]),
+                        [
+                            .property(terms.one(of: RandomTerms.paths), of: nil),
+                            .literal(terms.one(of: RandomTerms.literals)),
+                        ])
+                }
+                statement.limit = .literal(.integer(Int64(terms.random.next(below: 12)) - 1))
+                if terms.random.once(in: 3) { statement.offset = .literal(.integer(3)) }
+                let expected = try memory.records(selectedBy: statement).map(\.id)
+                let found = try postgres.records(selectedBy: statement).map(\.id)
+                if found != expected { wrong.append("\(statement): \(expected), \(found)") }
+            }
+            #expect(wrong.isEmpty, "\(wrong.count): \(wrong.prefix(4).joined(separator: "\n"))")
         }
 
         @Test(arguments: [
