@@ -317,17 +317,20 @@
 
         /// The statements that set up a session.
         fileprivate var sessionSetup: String {
-            var settings = [
+            let settings = [
                 "TimeZone = 'UTC'", "extra_float_digits = 1", "jit = off",
                 "default_transaction_isolation = 'read committed'",
                 "standard_conforming_strings = on", "client_min_messages = warning",
             ]
-            if let statementTimeout {
-                let milliseconds = (statementTimeout * 1000).rounded(.up)
-                settings.append(
-                    "statement_timeout = \(Int32(max(1, min(milliseconds, 2_147_483_647))))")
-            }
             return settings.map { "SET \($0)" }.joined(separator: "; ")
+                + "; \(statementTimeoutSetting)"
+        }
+
+        /// The statement that sets the time limit of statements.
+        var statementTimeoutSetting: String {
+            guard let statementTimeout else { return "RESET statement_timeout" }
+            let milliseconds = (statementTimeout * 1000).rounded(.up)
+            return "SET statement_timeout = \(Int32(max(1, min(milliseconds, 2_147_483_647))))"
         }
     }
 #endif

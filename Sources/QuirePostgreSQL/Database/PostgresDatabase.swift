@@ -42,7 +42,8 @@
         /// The optional features of the engine.
         public var capabilities: Set<EngineCapability> {
             [
-                .snapshots, .changesSince, .expiration, .registeredMiddleware,
+                .snapshots, .changesSince, .indexes, .uniqueIndexes, .expiration,
+                .registeredMiddleware,
                 .transactionObservation,
             ]
         }
@@ -61,6 +62,8 @@
         let expirations = PostgresExpirations()
         private let monitor = PostgresMonitor()
         let blobs: PostgresBlobs
+        /// Whether the server compares strings by their bytes.
+        let ordersByBytes: Bool
         private let clock = Mutex(RevisionClock())
         private let state = Mutex(State())
 
@@ -75,10 +78,17 @@
             layout = try PostgresLayout(schemaName: configuration.schemaName)
             pool = PostgresPool(configuration, location: "the PostgreSQL database")
             let layout = layout
-            (name, feedID) = try pool.withConnection { connection in
-                let name = try connection.rows("SELECT current_database()::text")[0].text(0)
+            (name, feedID, ordersByBytes) = try pool.withConnection { connection in
+                // The provider of the collation exists in PostgreSQL 15 and later.
+                let row = try connection.rows(
+                    """
+                    SELECT datname::text, datcollate IN ('C', 'POSIX', 'C.UTF-8', 'C.utf8')
+                    AND coalesce(to_jsonb(d)->>'datlocprovider', 'c') = 'c'
+                    FROM pg_database AS d WHERE datname = current_database()
+                    """)[0]
+                let name = row.text(0)
                 let feed = try layout.create(connection, location: "database \(name) on PostgreSQL")
-                return (name, feed)
+                return (name, feed, try row.boolean(1))
             }
             blockingWork = BlockingWork(
                 label: "Quire.PostgresDatabase", width: max(1, configuration.maximumConnections))

@@ -158,7 +158,9 @@
         ) throws -> Int64? {
             let change = PostgresTransaction.Change(store: fullName, id: id)
             if let transaction = try owner.currentTransaction() {
-                let result = try owner.write(body)
+                let result = try recoveringFromDuplicates(transaction, id) {
+                    try owner.write(body)
+                }
                 if let result {
                     transaction.changes.append(change)
                     owner.recordOwnChange(result)
@@ -166,17 +168,47 @@
                 return result
             }
             return try owner.pool.withConnection { connection in
-                guard owner.listeners.isUsed else { return try body(connection, 1) }
-                // The statement can wait for another transaction, so it must not run while the order of
-                // the commits is locked.
-                try connection.execute("BEGIN")
-                let result = try body(connection, 1)
-                if let result { owner.recordOwnChange(result) }
-                try owner.listeners.committing({ result == nil ? [] : [change] }) {
-                    try connection.execute("COMMIT")
+                do {
+                    return try writeAlone(change, connection, body)
+                } catch {
+                    throw explained(error, savingDocument: id)
                 }
-                return result
             }
+        }
+
+        /// Runs a statement in a transaction, which can continue after a duplicate value.
+        private func recoveringFromDuplicates<R>(
+            _ transaction: PostgresTransaction, _ id: String, _ body: () throws -> R
+        ) throws -> R {
+            let connection = transaction.connection
+            guard try hasUniqueIndexes(connection) else { return try body() }
+            try connection.execute("SAVEPOINT quire_write")
+            do {
+                let result = try body()
+                try connection.execute("RELEASE SAVEPOINT quire_write")
+                return result
+            } catch {
+                try? connection.execute(
+                    "ROLLBACK TO SAVEPOINT quire_write; RELEASE SAVEPOINT quire_write")
+                throw explained(error, savingDocument: id)
+            }
+        }
+
+        /// Runs a statement as a transaction of its own.
+        private func writeAlone(
+            _ change: PostgresTransaction.Change, _ connection: PostgresConnection,
+            _ body: (PostgresConnection, Int64) throws -> Int64?
+        ) throws -> Int64? {
+            guard owner.listeners.isUsed else { return try body(connection, 1) }
+            // The statement can wait for another transaction, so it must not run while the order of
+            // the commits is locked.
+            try connection.execute("BEGIN")
+            let result = try body(connection, 1)
+            if let result { owner.recordOwnChange(result) }
+            try owner.listeners.committing({ result == nil ? [] : [change] }) {
+                try connection.execute("COMMIT")
+            }
+            return result
         }
 
         // MARK: Bodies and errors

@@ -17,10 +17,12 @@
 
         let owner: PostgresDatabase
         let statements: DocumentStatements
+        let storedIndexes: StoredIndexes
 
         init(_ fullName: String, in owner: PostgresDatabase) {
             self.fullName = fullName
             self.owner = owner
+            storedIndexes = StoredIndexes(owner.layout, fullName: fullName)
             statements = DocumentStatements(
                 table: owner.layout.table(of: fullName),
                 collections: "\(owner.layout.schema).collection", fullName: fullName,

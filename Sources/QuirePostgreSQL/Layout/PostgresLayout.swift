@@ -8,6 +8,7 @@
     /// | --- | --- |
     /// | `property` | `name`, `value`: the version of the layout and the ID of the change feed |
     /// | `collection` | `full_name`, `table_name`, `purged_seq`: the collections, their tables, and the last sequence that was purged |
+    /// | `index` | `full_name`, `name`, `definition`: the indexes of the collections |
     /// | `blob` | `digest`, `part`, `content`: the contents of blobs, in parts of one megabyte |
     /// | a table for each collection | one row for each document and tombstone |
     ///
@@ -86,6 +87,9 @@
                         CREATE TABLE IF NOT EXISTS \(schema).collection (
                             full_name text COLLATE "C" PRIMARY KEY, table_name text NOT NULL UNIQUE,
                             purged_seq bigint NOT NULL DEFAULT 0);
+                        CREATE TABLE IF NOT EXISTS \(schema).index (
+                            full_name text COLLATE "C", name text COLLATE "C",
+                            definition jsonb NOT NULL, PRIMARY KEY (full_name, name));
                         CREATE TABLE IF NOT EXISTS \(schema).blob (
                             digest text COLLATE "C", part bigint, content bytea NOT NULL,
                             PRIMARY KEY (digest, part));
@@ -141,7 +145,9 @@
                     created bigint NOT NULL);
                 CREATE UNIQUE INDEX IF NOT EXISTS \(indexName(name, "seq")) ON \(table) (seq);
                 CREATE INDEX IF NOT EXISTS \(indexName(name, "expires")) ON \(table) (expires)
-                    WHERE expires IS NOT NULL
+                    WHERE expires IS NOT NULL;
+                CREATE INDEX IF NOT EXISTS \(indexName(name, "exact")) ON \(table) (id)
+                    WHERE exact IS NOT NULL
                 """)
             try connection.change(
                 """

@@ -49,16 +49,24 @@
         /// - Throws: The same errors as ``records(selectedBy:)``.
         public func explanation(of statement: SelectStatement) throws -> String {
             _ = try StatementEvaluator(statement)
-            let (sql, parameters) = selection(statement.condition)
+            let (sql, parameters) = try selection(statement.condition)
             let plan = try owner.read {
                 try $0.rows("EXPLAIN \(sql)", parameters).map { $0.text(0) }
             }
             return "\(statement)\n\n\(sql)\n\n\(plan.joined(separator: "\n"))\n"
         }
 
+        /// Returns a filter that uses the indexes of the collection.
+        private func rowFilter() throws -> RowFilter {
+            let indexes = try owner.read { try storedIndexes.recent($0) }
+            return RowFilter(
+                indexed: Set(indexes.values.filter { $0.kind == .value }.flatMap(\.values)),
+                ordersByBytes: owner.ordersByBytes)
+        }
+
         /// Returns the statement that reads the documents that may meet a condition.
-        private func selection(_ condition: QueryTerm?) -> (sql: String, [PostgresValue]) {
-            var filter = RowFilter()
+        private func selection(_ condition: QueryTerm?) throws -> (sql: String, [PostgresValue]) {
+            var filter = try rowFilter()
             let condition = filter.condition(condition)
             let sql = """
                 SELECT \(DocumentStatements.columns), expires FROM \(statements.table)
@@ -69,7 +77,7 @@
 
         /// Returns the live documents that may meet a condition, in the order of their first saves.
         private func documents(where condition: QueryTerm?) throws -> [EvaluatedDocument] {
-            let (sql, parameters) = selection(condition)
+            let (sql, parameters) = try selection(condition)
             return try owner.read { connection in
                 var documents: [EvaluatedDocument] = []
                 try connection.forEachRow(sql, parameters) { row in
@@ -92,7 +100,7 @@
         ///
         /// - Returns: The number, or `nil` if the evaluator must check documents.
         private func serverCount(where condition: QueryTerm) throws -> Int? {
-            var filter = RowFilter()
+            var filter = try rowFilter()
             let form = filter.condition(condition)
             guard filter.isExact else { return nil }
             let row = try owner.read {
@@ -117,7 +125,7 @@
             guard let count = statement.neededRowCount, statement.grouping.isEmpty,
                 let order = RowOrder(statement.ordering)
             else { return nil }
-            var filter = RowFilter()
+            var filter = try rowFilter()
             let condition = filter.condition(statement.condition)
             guard filter.isExact else { return nil }
             let columns = "\(DocumentStatements.columns), expires, created"

@@ -26,6 +26,35 @@
         /// Whether the condition is true only for documents that meet it, and for those with a value
         /// in `exact`.
         private(set) var isExact = true
+        /// The properties that an index contains, in SQL.
+        private let indexed: Set<String>
+        /// Whether the server compares the strings in indexes by their bytes.
+        private let ordersByBytes: Bool
+        /// Whether the condition contains literals instead of parameters.
+        private var containsLiterals = false
+
+        /// The property of the type discriminator, whose value is also in the column `type`.
+        static let typeProperty = "body->'type'"
+
+        /// Creates a filter.
+        ///
+        /// - Parameters:
+        ///   - indexed: The properties that an index contains, in SQL.
+        ///   - ordersByBytes: Whether the server compares the strings in indexes by their bytes.
+        init(indexed: Set<String> = [], ordersByBytes: Bool = false) {
+            self.indexed = indexed
+            self.ordersByBytes = ordersByBytes
+        }
+
+        /// Returns the condition of an index.
+        ///
+        /// A query with the same condition, and values in place of its parameters, uses the index.
+        static func literal(_ term: QueryTerm, indexed: Set<String>) -> String {
+            var filter = RowFilter(indexed: indexed)
+            filter.containsLiterals = true
+            let live = "flags & 1 = 0"
+            return filter.mayBe(true, term).map { "\(live) AND (\($0))" } ?? live
+        }
 
         /// Returns the condition of a `WHERE` clause for live documents.
         mutating func condition(_ term: QueryTerm?) -> String {
@@ -50,16 +79,16 @@
                     return nil
                 }
                 return compare(result ? comparison : comparison.negated, operands[0], operands[1])
+            case .between(let value, let lower, let upper, false) where result:
+                if let range = indexedRange(value, lower, upper) { return range }
+                return all(result, Self.bounds(value, lower, upper))
             case .between(let value, let lower, let upper, let isNegated):
-                let bounds: [QueryTerm] = [
-                    .operation(.greaterThanOrEqual, [value, lower]),
-                    .operation(.lessThanOrEqual, [value, upper]),
-                ]
-                return all(result != isNegated, bounds)
+                return all(result != isNegated, Self.bounds(value, lower, upper))
             case .membership(let value, .array(let items), let isNegated):
                 guard !items.isEmpty, items.count <= 1000 else { return nil }
                 return any(result != isNegated, items.map { .operation(.equal, [value, $0]) })
             case .test(let test, let operand): return self.test(result, test, operand)
+            case .quantified(let term) where result: return contains(term)
             case .property: return truth(result, term)
             default: return nil
             }
@@ -219,7 +248,7 @@
                 return compareNumber(comparison, value, "\(integer)", Double(integer))
             case .double(let double): return compare(comparison, value, double)
             case .string(let text):
-                if comparison == .equal, value == "body->'type'" {
+                if comparison == .equal, value == Self.typeProperty {
                     return add(text).map { "type = \($0)" }
                 }
                 return compare(comparison, value, text)
@@ -240,24 +269,42 @@
         private mutating func compareNumber(
             _ comparison: Comparison, _ value: String, _ text: String, _ number: Double
         ) -> String? {
-            parameters.append(.json(Array(text.utf8)))
-            var forms = [
-                "jsonb_typeof(\(value)) = 'number' AND \(value) \(comparison.sql) $\(parameters.count)"
-            ]
-            if comparison == .equal { forms = ["\(value) = $\(parameters.count)"] }
+            let isIndexed = indexed.contains(value) && comparison != .notEqual
+            let value = isIndexed ? IndexKey(of: value).sql : value
+            let parameter = add(json: text)
+            var forms: [String]
+            switch comparison {
+            case .equal: forms = ["\(value) = \(parameter)"]
+            case .less where isIndexed, .lessOrEqual where isIndexed:
+                forms = [
+                    "\(value) >= \(IndexKey.lowestNumber) AND \(value) \(comparison.sql) \(parameter)"
+                ]
+            case .greater where isIndexed, .greaterOrEqual where isIndexed:
+                forms = ["\(value) \(comparison.sql) \(parameter) AND \(value) < 'false'"]
+            default:
+                forms = [
+                    "jsonb_typeof(\(value)) = 'number' AND \(value) \(comparison.sql) \(parameter)"
+                ]
+            }
             if comparison.isTrue(0, number) { forms.append("\(value) = 'false'") }
             if comparison.isTrue(1, number) { forms.append("\(value) = 'true'") }
             if comparison.includesGreater {
-                forms.append("jsonb_typeof(\(value)) IN ('string', 'null', 'array', 'object')")
+                forms.append(
+                    isIndexed
+                        ? "\(value) < \(IndexKey.lowestNumber) OR \(value) > 'true'"
+                        : "jsonb_typeof(\(value)) IN ('string', 'null', 'array', 'object')")
             }
-            return forms.joined(separator: " OR ")
+            return forms.map { "(\($0))" }.joined(separator: " OR ")
         }
 
         private mutating func compare(
             _ comparison: Comparison, _ value: String, _ text: String
         ) -> String? {
             guard let number = add(text) else { return nil }
-            if comparison == .equal { return "\(value) = to_jsonb(\(number)::text)" }
+            // A longer text can have an index key that is a hash.
+            let isIndexed = indexed.contains(value) && text.utf8.count <= 150
+            let key = isIndexed ? IndexKey(of: value).sql : value
+            if comparison == .equal { return "\(key) = to_jsonb(\(number)::text)" }
             var forms = [
                 """
                 jsonb_typeof(\(value)) = 'string' \
@@ -270,7 +317,71 @@
             if comparison.includesGreater {
                 forms.append("jsonb_typeof(\(value)) IN ('null', 'array', 'object')")
             }
-            return forms.joined(separator: " OR ")
+            let complete = forms.map { "(\($0))" }.joined(separator: " OR ")
+            guard isIndexed, ordersByBytes, comparison != .notEqual else { return complete }
+            let strings =
+                comparison.includesLess
+                ? "\(key) >= '\"\"' AND \(key) \(comparison.sql) to_jsonb(\(number)::text)"
+                : """
+                \(key) \(comparison.sql) to_jsonb(\(number)::text) \
+                AND \(key) < \(IndexKey.lowestNumber)
+                """
+            let others =
+                comparison.includesLess
+                ? "\(key) BETWEEN \(IndexKey.lowestNumber) AND 'true'" : "\(key) < '\"\"'"
+            return "(\(strings)) OR (\(others)) OR (\(key) > 'true' AND (\(complete)))"
+        }
+
+        private static func bounds(
+            _ value: QueryTerm, _ lower: QueryTerm, _ upper: QueryTerm
+        ) -> [QueryTerm] {
+            [
+                .operation(.greaterThanOrEqual, [value, lower]),
+                .operation(.lessThanOrEqual, [value, upper]),
+            ]
+        }
+
+        /// Returns the form of a range between two integers as one range of an index.
+        private mutating func indexedRange(
+            _ term: QueryTerm, _ lower: QueryTerm, _ upper: QueryTerm
+        ) -> String? {
+            guard let value = Self.property(term), indexed.contains(value),
+                case .literal(.integer(let first)) = lower,
+                case .literal(.integer(let last)) = upper
+            else { return nil }
+            let key = IndexKey(of: value).sql
+            var forms = [
+                "\(key) >= \(add(json: "\(first)")) AND \(key) <= \(add(json: "\(last)"))"
+            ]
+            if first <= 0, last >= 0 { forms.append("\(key) = 'false'") }
+            if first <= 1, last >= 1 { forms.append("\(key) = 'true'") }
+            return forms.map { "(\($0))" }.joined(separator: " OR ")
+        }
+
+        /// Returns the form of a search for a value in an array.
+        private mutating func contains(_ term: QuantifiedTerm) -> String? {
+            guard term.quantifier != .every, let array = Self.property(term.collection),
+                case .operation(.equal, let operands) = term.condition, operands.count == 2,
+                case .variable(term.variable, let path) = operands[0], path.isEmpty,
+                case .literal(let literal) = operands[1]
+            else { return nil }
+            let items: [String]
+            switch literal {
+            case .string(let text):
+                guard let parameter = add(text) else { return nil }
+                items = ["jsonb_build_array(\(parameter)::text)"]
+            case .integer(let number):
+                // False and true are equal to 0 and 1.
+                items =
+                    [add(json: "[\(number)]")]
+                    + (number == 0 ? ["'[false]'"] : number == 1 ? ["'[true]'"] : [])
+            default: return nil
+            }
+            isExact = false
+            // A value that is not an array can have items, too.
+            let key = ArrayIndexKey(of: array)
+            return (items + [ArrayIndexKey.other]).map { "\(key.sql) @> \($0)" }
+                .joined(separator: " OR ")
         }
 
         private func compareNull(_ comparison: Comparison, _ value: String) -> String? {
@@ -286,7 +397,15 @@
         /// Adds a text and returns its parameter, or `nil` if the server rejects the text.
         private mutating func add(_ text: String) -> String? {
             guard !text.utf8.contains(0) else { return nil }
+            if containsLiterals { return SQLName.literal(text) }
             parameters.append(.text(text))
+            return "$\(parameters.count)"
+        }
+
+        /// Adds a JSON text and returns its parameter.
+        private mutating func add(json text: String) -> String {
+            if containsLiterals { return SQLName.literal(text) + "::jsonb" }
+            parameters.append(.json(Array(text.utf8)))
             return "$\(parameters.count)"
         }
 

@@ -1,0 +1,185 @@
+#if PostgreSQL
+    import Foundation
+    import Quire
+    import SQLPlusPlus
+
+    /// The definition of an index, as the table `index` stores it in JSON.
+    ///
+    /// A value index of `address.city` for documents of type `hotel` is an index of the server on
+    /// the type column and on the key of the value:
+    ///
+    /// ```text
+    /// CREATE INDEX "_default.hotels.byCity" ON quire."_default.hotels" (type, (CASE WHEN …
+    ///     ELSE body->'address'->'city' END)) WHERE flags & 1 = 0
+    /// ```
+    ///
+    /// An array index is a GIN index of the array, for `ANY … IN … SATISFIES … = …`.
+    struct PostgresIndex: Codable, Hashable, Sendable {
+        enum Kind: String, Codable { case value, array }
+
+        let kind: Kind
+        /// The indexed properties in SQL++, or the path of the array.
+        let expressions: [String]
+        /// The condition in SQL++ that indexed documents meet.
+        let condition: String?
+        let isUnique: Bool
+
+        /// Creates a definition from a configuration.
+        ///
+        /// - Throws: `QuireError` with code `invalidQuery` if an expression cannot be parsed,
+        ///   `invalidParameter` if there are no expressions, `unsupportedOperation` if the server
+        ///   cannot use such an index.
+        init(_ name: String, _ configuration: any IndexConfiguration, in location: String) throws {
+            guard !name.isEmpty, !name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "\"") })
+            else {
+                throw QuireError(
+                    .invalidParameter,
+                    """
+                    \(name.debugDescription) is not a valid index name: it is empty or contains a \
+                    double quote or NUL character.
+                    """)
+            }
+            switch configuration {
+            case let value as ValueIndexConfiguration:
+                kind = .value
+                expressions = value.expressions
+                condition = value.whereClause
+                isUnique = value.isUnique
+            case let array as ArrayIndexConfiguration
+            where array.expressions == nil && !array.path.contains("[]"):
+                kind = .array
+                expressions = [array.path]
+                condition = nil
+                isUnique = false
+            case is ArrayIndexConfiguration:
+                throw Self.unsupported(name, "of properties of array items", location)
+            case is FullTextIndexConfiguration:
+                throw Self.unsupported(name, "of text", location)
+            default:
+                throw QuireError(
+                    .invalidParameter, "The index \(name) has a configuration of an unknown type.")
+            }
+            guard !expressions.isEmpty else {
+                throw QuireError(.invalidParameter, "The index \(name) has no expressions.")
+            }
+            guard !isUnique || condition == nil else {
+                throw QuireError(
+                    .invalidParameter, "The index \(name) cannot be unique and have a condition.")
+            }
+            if let condition { _ = try Self.parse(condition) }
+            for expression in expressions where try Self.property(expression) == nil {
+                throw Self.unsupported(name, "of \(expression), which is not a property,", location)
+            }
+        }
+
+        private static func unsupported(
+            _ name: String, _ kind: String, _ location: String
+        ) -> QuireError {
+            QuireError(
+                .unsupportedOperation,
+                """
+                The engine PostgreSQL cannot create the index \(name) \(kind) in \(location). It \
+                supports indexes of properties, with or without a condition, and of arrays.
+                """)
+        }
+
+        private static func parse(_ text: String) throws -> QueryTerm {
+            do {
+                return try QueryTerm.parse(text)
+            } catch {
+                throw QuireError(
+                    .invalidQuery,
+                    "The index's expression \(text.debugDescription) cannot be parsed: \(error)",
+                    underlyingError: error)
+            }
+        }
+
+        /// Returns the SQL of a property, or `nil` if the expression is not one.
+        private static func property(_ expression: String) throws -> String? {
+            let term = try parse(expression)
+            // The server cannot prove facts about the long text of a path with array indices.
+            guard case .property(let path, nil) = term,
+                path.components.allSatisfy({ if case .key = $0 { true } else { false } })
+            else { return nil }
+            return RowFilter.property(term)
+        }
+
+        // MARK: SQL
+
+        /// The properties in SQL, as `RowFilter` writes them.
+        var values: [String] {
+            expressions.compactMap { try? Self.property($0) }
+        }
+
+        /// The part of `CREATE INDEX` after the name of the table.
+        var sql: String {
+            let live = "flags & 1 = 0"
+            guard kind == .value else {
+                return
+                    "USING gin ((\(ArrayIndexKey(of: values[0]).sql)) jsonb_path_ops) WHERE \(live)"
+            }
+            var conditions = [live]
+            if let condition, let term = try? Self.parse(condition) {
+                conditions = [RowFilter.literal(term, indexed: [])]
+            }
+            if isUnique {
+                // The property type is a column of its own, which is null if it is not a string.
+                conditions += values.map {
+                    $0 == RowFilter.typeProperty ? "type IS NOT NULL" : "\($0) <> 'null'"
+                }
+            }
+            let columns = values.map {
+                $0 == RowFilter.typeProperty ? "type" : "(\(IndexKey(of: $0).sql))"
+            }
+            return """
+                (\(columns.joined(separator: ", "))) \
+                WHERE \(conditions.joined(separator: " AND "))
+                """
+        }
+    }
+
+    /// The value of a property as an index contains it.
+    ///
+    /// The server rejects index entries of more than 2,704 bytes, so a long value is represented by an
+    /// object with its hash. Like all objects and arrays with elements, it follows the scalar values in
+    /// the server's order: the empty array, null, strings, numbers, false, true, arrays, objects.
+    struct IndexKey {
+        /// The JSON text of a longer value is hashed.
+        private static let maximumLength = 1000
+
+        /// The expression in SQL.
+        let sql: String
+
+        /// Creates the key of a property's value.
+        ///
+        /// - Parameter value: The value in SQL.
+        init(of value: String) {
+            sql = """
+                CASE WHEN octet_length((\(value))::text) > \(Self.maximumLength) \
+                THEN ('{"":"' || md5((\(value))::text) || '"}')::jsonb ELSE \(value) END
+                """
+        }
+
+        /// A number below all numbers that documents contain.
+        static let lowestNumber = "'-1e400'"
+    }
+
+    /// An array as an index contains it: any other value is represented by a certain array.
+    struct ArrayIndexKey {
+        /// The expression in SQL.
+        let sql: String
+
+        /// The array that represents values that are not arrays.
+        static let other = #"'[{"":0}]'"#
+
+        /// Creates the key of a property's value.
+        ///
+        /// - Parameter value: The value in SQL.
+        init(of value: String) {
+            sql = """
+                (CASE WHEN jsonb_typeof(\(value)) = 'array' THEN \(value) \
+                WHEN \(value) IS NOT NULL THEN \(Self.other) END)
+                """
+        }
+    }
+#endif

@@ -1,0 +1,167 @@
+#if PostgreSQL
+    import Foundation
+    public import Quire
+
+    extension PostgresStore {
+        /// Creates an index, or replaces the index with the same name if it differs.
+        ///
+        /// The server supports indexes of properties, with or without a condition, unique indexes of
+        /// properties, and indexes of arrays of simple values.
+        ///
+        /// Outside a transaction, other programs can write while the server creates the index. In a
+        /// transaction, the collection is locked for writes until the transaction ends.
+        ///
+        /// - Parameters:
+        ///   - name: The index's name.
+        ///   - config: A `ValueIndexConfiguration` or an `ArrayIndexConfiguration`.
+        /// - Throws: `QuireError` with code `invalidQuery` if an expression cannot be parsed,
+        ///   `invalidParameter` if the name is not valid or there are no expressions,
+        ///   `duplicateValue` if documents have the same values in a unique index,
+        ///   `unsupportedOperation` if the server does not support this index, `notOpen`,
+        ///   `notWriteable`, or an error of the server.
+        /// - Complexity: O(*n* log *n*) in the number of documents, unless the index exists.
+        public func createIndex(withName name: String, config: any IndexConfiguration) throws {
+            let index = try PostgresIndex(name, config, in: location)
+            try changeIndex(name, to: index)
+        }
+
+        /// Deletes an index if it exists.
+        ///
+        /// - Parameter name: The index's name.
+        /// - Throws: `QuireError` with code `notOpen`, `notWriteable`, or an error of the server.
+        public func deleteIndex(forName name: String) throws {
+            guard !name.utf8.contains(0) else { return }
+            try changeIndex(name, to: nil)
+        }
+
+        /// Returns the names of the indexes, in order.
+        ///
+        /// - Returns: The names.
+        /// - Throws: `QuireError` with code `notOpen`, or an error of the server.
+        public func indexes() throws -> [String] {
+            try owner.read { try storedIndexes.names($0) }
+        }
+
+        /// Returns a plan of the changes that give the store the defined indexes.
+        ///
+        /// - Parameters:
+        ///   - definitions: The definitions of the indexes, with unique names.
+        ///   - keepingOthers: Whether to keep indexes with other names.
+        /// - Returns: The plan.
+        /// - Throws: `QuireError` with code `invalidParameter` if a name occurs twice, or the errors
+        ///   of ``createIndex(withName:config:)`` for an invalid definition.
+        public func indexPlan(
+            for definitions: [IndexDefinition], keepingOthers: Bool
+        ) throws -> IndexPlan {
+            let (names, existing) = try owner.read {
+                (try storedIndexes.names($0), try storedIndexes.read($0))
+            }
+            var defined: Set<String> = []
+            var steps: [IndexPlan.Step] = []
+            for definition in definitions {
+                let name = definition.name
+                guard defined.insert(name).inserted else {
+                    throw QuireError(
+                        .invalidParameter, "The index \(name) of \(location) is defined twice.")
+                }
+                let index = try PostgresIndex(name, definition.configuration, in: location)
+                if existing[name] == index { continue }
+                steps.append(names.contains(name) ? .replace(name) : .create(name))
+            }
+            let dropped = keepingOthers ? [] : names.filter { !defined.contains($0) }
+            return IndexPlan(
+                store: self, steps: dropped.map { .drop($0) } + steps, definitions: definitions)
+        }
+
+        // MARK: Changing indexes
+
+        private func changeIndex(_ name: String, to index: PostgresIndex?) throws {
+            try owner.checkIsWritable()
+            defer { storedIndexes.invalidate() }
+            if try owner.currentTransaction() != nil {
+                // A savepoint, so that the transaction continues after an error.
+                try owner.inBatch {
+                    try owner.read { try changeIndex(name, to: index, $0, concurrently: false) }
+                }
+                return
+            }
+            try owner.pool.withConnection { connection in
+                // The limit is for queries. A large index takes longer.
+                try connection.execute("SET statement_timeout = 0")
+                defer { try? connection.execute(owner.configuration.statementTimeoutSetting) }
+                try changeIndex(name, to: index, connection, concurrently: true)
+            }
+        }
+
+        private func changeIndex(
+            _ name: String, to index: PostgresIndex?, _ connection: PostgresConnection,
+            concurrently: Bool
+        ) throws {
+            let isListed = try storedIndexes.names(connection).contains(name)
+            if let index, try storedIndexes.read(connection)[name] == index { return }
+            if index == nil, !isListed { return }
+            let sqlName = sqlName(ofIndex: name)
+            let concurrently = concurrently ? "CONCURRENTLY " : ""
+            // An index that is not in the list is the rest of an attempt that failed.
+            try connection.execute(
+                """
+                DROP INDEX \(concurrently)IF EXISTS \
+                \(owner.layout.schema).\(SQLName.quoted(sqlName))
+                """)
+            guard let index else { return try storedIndexes.remove(name, connection) }
+            do {
+                try connection.execute(
+                    """
+                    CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(concurrently)\
+                    \(SQLName.quoted(sqlName)) ON \(statements.table) \(index.sql)
+                    """)
+            } catch let error as QuireError where error.code == .duplicateValue {
+                if isListed { try? storedIndexes.remove(name, connection) }
+                throw QuireError(
+                    .duplicateValue,
+                    """
+                    The unique index \(name) of \(location) cannot be created, because documents have \
+                    the same values.
+                    """, underlyingError: error.underlyingError)
+            }
+            try storedIndexes.record(index, name, connection)
+            // The server estimates with statistics about the indexed expressions.
+            try connection.execute("ANALYZE \(statements.table)")
+        }
+
+        /// Returns the name of an index on the server.
+        private func sqlName(ofIndex name: String) -> String {
+            SQLName.shortened("\(fullName).index.\(name)")
+        }
+
+        // MARK: Unique indexes
+
+        /// Whether the collection has a unique index.
+        func hasUniqueIndexes(_ connection: PostgresConnection) throws -> Bool {
+            try storedIndexes.recent(connection).values.contains(where: \.isUnique)
+        }
+
+        /// Returns the error for a document with the same values as another one in a unique index.
+        ///
+        /// - Parameters:
+        ///   - error: The error of the server.
+        ///   - id: The ID of the document that was not saved.
+        /// - Returns: An error with code `duplicateValue`, or the same error if it has another cause.
+        func explained(_ error: any Error, savingDocument id: String) -> any Error {
+            guard let error = error as? QuireError, error.code == .duplicateValue,
+                let cause = error.underlyingError as? PostgresServerError
+            else { return error }
+            storedIndexes.invalidate()
+            let prefix = "\(fullName).index."
+            let name = cause.constraintName.map { name in
+                name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
+            }
+            return QuireError(
+                .duplicateValue,
+                """
+                Document \(id.debugDescription) in \(location) cannot be saved: another document has \
+                the same values in the unique index \(name ?? "").
+                """, underlyingError: cause)
+        }
+    }
+#endif

@@ -1,0 +1,89 @@
+#if PostgreSQL
+    import Foundation
+    import PortableSynchronization
+    import Quire
+
+    /// The indexes of a collection, which any program can change.
+    ///
+    /// The table `index` lists them:
+    ///
+    /// ```text
+    /// quire=> SELECT full_name, name, definition FROM quire.index;
+    ///     full_name    |  name  |                           definition
+    /// -----------------+--------+----------------------------------------------------------------
+    ///  _default.hotels | byCity | {"expressions":["type","address.city"],"isUnique":false,…}
+    /// ```
+    ///
+    /// Queries use a copy of the list, which is at most one minute old: a query that does not know an
+    /// index has the same result.
+    final class StoredIndexes: Sendable {
+        private struct Copy {
+            var indexes: [String: PostgresIndex] = [:]
+            var date = Date.distantPast
+        }
+
+        private static let maximumAge: TimeInterval = 60
+
+        private let table: String
+        private let fullName: String
+        private let copy = Mutex(Copy())
+
+        init(_ layout: PostgresLayout, fullName: String) {
+            table = layout.schema + ".index"
+            self.fullName = fullName
+        }
+
+        /// Reads the list.
+        func read(_ connection: PostgresConnection) throws -> [String: PostgresIndex] {
+            let rows = try connection.rows(
+                "SELECT name, definition::text FROM \(table) WHERE full_name = $1",
+                [.text(fullName)])
+            var indexes: [String: PostgresIndex] = [:]
+            for row in rows {
+                // A later version of Quire can have other kinds of indexes.
+                indexes[row.text(0)] = try? JSONDecoder().decode(
+                    PostgresIndex.self, from: Data(row.text(1).utf8))
+            }
+            let read = indexes
+            copy.withLock { $0 = Copy(indexes: read, date: Date()) }
+            return indexes
+        }
+
+        /// Returns the names of all indexes, in order.
+        func names(_ connection: PostgresConnection) throws -> [String] {
+            try connection.rows(
+                "SELECT name FROM \(table) WHERE full_name = $1 ORDER BY name", [.text(fullName)]
+            ).map { $0.text(0) }
+        }
+
+        /// Returns the copy of the list, which is read again if it is old.
+        func recent(_ connection: PostgresConnection) throws -> [String: PostgresIndex] {
+            let known = copy.withLock { copy in
+                abs(copy.date.timeIntervalSinceNow) < Self.maximumAge ? copy.indexes : nil
+            }
+            return try known ?? read(connection)
+        }
+
+        /// Reads the list again before its next use.
+        func invalidate() { copy.withLock { $0.date = .distantPast } }
+
+        /// Adds an index to the list, or replaces its definition.
+        func record(_ index: PostgresIndex, _ name: String, _ connection: PostgresConnection) throws
+        {
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            try connection.change(
+                """
+                INSERT INTO \(table) (full_name, name, definition) VALUES ($1, $2, $3)
+                ON CONFLICT (full_name, name) DO UPDATE SET definition = excluded.definition
+                """, [.text(fullName), .text(name), .json(Array(try encoder.encode(index)))])
+        }
+
+        /// Removes an index from the list.
+        func remove(_ name: String, _ connection: PostgresConnection) throws {
+            try connection.change(
+                "DELETE FROM \(table) WHERE full_name = $1 AND name = $2",
+                [.text(fullName), .text(name)])
+        }
+    }
+#endif
