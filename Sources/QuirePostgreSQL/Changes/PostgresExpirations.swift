@@ -97,6 +97,7 @@
                     ids.map { PostgresTransaction.Change(store: name, id: $0) }
                 }) {
                     try connection.execute("COMMIT")
+                    database.didCommit()
                 }
                 return ids.count
             }

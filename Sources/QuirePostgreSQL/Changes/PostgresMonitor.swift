@@ -158,7 +158,11 @@
                     }
                     let reached = position
                     state.withLock { $0.positions[store] = reached }
-                    if !changes.isEmpty { database.listeners.notify(changes) }
+                    if !changes.isEmpty {
+                        // Observers must read these changes.
+                        database.didCommit()
+                        database.listeners.notify(changes)
+                    }
                 } while count == Int(Self.pageSize)
             }
             state.withLock { state in

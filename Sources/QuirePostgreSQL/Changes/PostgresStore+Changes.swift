@@ -102,6 +102,7 @@
                     statements.setExpiration,
                     [.text(id), time.map { .timestamp($0.microseconds) } ?? .null]) > 0
             }
+            owner.didCommit()
             // If the transaction is rolled back, the timer fires but purges nothing.
             if isSet, let time { owner.expirations.schedule(time.date) }
             return isSet

@@ -63,6 +63,11 @@
         /// The default is 1 second.
         public var changePollingInterval: TimeInterval = 1
 
+        /// The connection strings of streaming replicas, which answer reads if they are recent enough.
+        ///
+        /// The default is an empty array. See ``PostgresDatabase/init(primary:replicas:)``.
+        public var replicaConnectionStrings: [String] = []
+
         /// Whether writes send notifications, and listeners receive them.
         ///
         /// With notifications, listeners of other programs are notified immediately. A server

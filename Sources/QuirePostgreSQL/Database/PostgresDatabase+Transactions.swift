@@ -129,6 +129,7 @@
                 }
                 try listeners.committing({ transaction.changes }) {
                     try connection.execute("COMMIT")
+                    didCommit()
                 }
                 return .committed(result, transaction.completions)
             } catch {

@@ -62,6 +62,7 @@
         let expirations = PostgresExpirations()
         private let monitor = PostgresMonitor()
         let blobs: PostgresBlobs
+        private let replicas: PostgresReplicas
         /// Whether the server compares strings by their bytes.
         let ordersByBytes: Bool
         private let clock = Mutex(RevisionClock())
@@ -93,6 +94,7 @@
             blockingWork = BlockingWork(
                 label: "Quire.PostgresDatabase", width: max(1, configuration.maximumConnections))
             blobs = PostgresBlobs(configuration, layout, feedID: feedID)
+            replicas = PostgresReplicas(configuration)
             try ensureStore("_default._default")
             expirations.start(self)
         }
@@ -105,7 +107,23 @@
             try self.init(PostgresConfiguration(connectionString))
         }
 
+        /// Opens a database on a server with replicas.
+        ///
+        /// Reads outside transactions and snapshots use a replica that has replayed everything that
+        /// this object has written, if there is one. All other statements use the primary server.
+        ///
+        /// - Parameters:
+        ///   - primary: The connection string of the server that accepts writes.
+        ///   - replicas: The connection strings of its streaming replicas.
+        /// - Throws: The same errors as ``init(_:)``. Replicas are not connected until they are used.
+        public convenience init(primary: String, replicas: [String]) throws {
+            var configuration = PostgresConfiguration(primary)
+            configuration.replicaConnectionStrings = replicas
+            try self.init(configuration)
+        }
+
         deinit {
+            replicas.close()
             expirations.stop()
             monitor.stop()
             blobs.close()
@@ -176,6 +194,7 @@
                     try connection.execute("ROLLBACK")
                 }
             }
+            didCommit()
         }
 
         /// Returns the object of a store, so that observers of equal selections share their reads.
@@ -221,6 +240,16 @@
                 return try transaction.recordingFailure { try body(transaction.connection) }
             }
             return try pool.withConnection(body)
+        }
+
+        /// Calls a closure with a connection for a read that may use a replica.
+        ///
+        /// - Parameter body: A closure that only reads. It can be called again, with another connection.
+        func query<R>(_ body: (PostgresConnection) throws -> R) throws -> R {
+            if try currentTransaction() == nil, let result = try replicas.read(pool, body) {
+                return result
+            }
+            return try read(body)
         }
 
         /// Calls a closure with a connection for one write, and with the number of its revision within
@@ -270,6 +299,9 @@
         /// Records a change by this database object, before it is committed.
         func recordOwnChange(_ sequence: Int64) { monitor.recordOwn(sequence) }
 
+        /// Lets later reads see the last commit, of this object or of another program.
+        func didCommit() { replicas.requireCurrentState() }
+
         // MARK: Closing
 
         /// Closes the connections to the server.
@@ -295,6 +327,7 @@
                 return true
             }
             guard wasOpen else { return }
+            replicas.close()
             expirations.stop()
             monitor.stop()
             blobs.close()

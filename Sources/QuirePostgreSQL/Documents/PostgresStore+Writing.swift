@@ -199,7 +199,11 @@
             _ change: PostgresTransaction.Change, _ connection: PostgresConnection,
             _ body: (PostgresConnection, Int64) throws -> Int64?
         ) throws -> Int64? {
-            guard owner.listeners.isUsed else { return try body(connection, 1) }
+            guard owner.listeners.isUsed else {
+                let result = try body(connection, 1)
+                owner.didCommit()
+                return result
+            }
             // The statement can wait for another transaction, so it must not run while the order of
             // the commits is locked.
             try connection.execute("BEGIN")
@@ -207,6 +211,7 @@
             if let result { owner.recordOwnChange(result) }
             try owner.listeners.committing({ result == nil ? [] : [change] }) {
                 try connection.execute("COMMIT")
+                owner.didCommit()
             }
             return result
         }

@@ -50,7 +50,9 @@
         /// - Throws: `QuireError` with code `corruptData` if the document is damaged, `notOpen`, or an
         ///   error of the server.
         public func record(id: String) throws -> DocumentRecord? {
-            try row(of: id)?.record
+            guard !id.utf8.contains(0) else { return nil }
+            let rows = try owner.query { try $0.rows(statements.byID, [.text(id)]) }
+            return try rows.first.map { try StoredRow($0, self) }?.record
         }
 
         /// Reads live documents from one snapshot of the store.
@@ -62,7 +64,7 @@
         public func records(ids: [String]) throws -> [DocumentRecord] {
             // An ID with this character cannot be stored.
             let valid = ids.filter { !$0.utf8.contains(0) }
-            let rows = try owner.read { try $0.rows(statements.liveByIDs, [.textArray(valid)]) }
+            let rows = try owner.query { try $0.rows(statements.liveByIDs, [.textArray(valid)]) }
             let records = try rows.map { try StoredRow($0, self) }.compactMap(\.record)
             let byID = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
             return ids.compactMap { byID[$0] }
@@ -83,6 +85,7 @@
             ]
         }
 
+        /// Reads a document or tombstone on the primary server.
         func row(of id: String) throws -> StoredRow? {
             guard !id.utf8.contains(0) else { return nil }
             let rows = try owner.read { try $0.rows(statements.byID, [.text(id)]) }

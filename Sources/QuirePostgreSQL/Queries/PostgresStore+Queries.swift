@@ -50,7 +50,7 @@
         public func explanation(of statement: SelectStatement) throws -> String {
             _ = try StatementEvaluator(statement)
             let (sql, parameters) = try selection(statement.condition)
-            let plan = try owner.read {
+            let plan = try owner.query {
                 try $0.rows("EXPLAIN \(sql)", parameters).map { $0.text(0) }
             }
             return "\(statement)\n\n\(sql)\n\n\(plan.joined(separator: "\n"))\n"
@@ -78,7 +78,7 @@
         /// Returns the live documents that may meet a condition, in the order of their first saves.
         private func documents(where condition: QueryTerm?) throws -> [EvaluatedDocument] {
             let (sql, parameters) = try selection(condition)
-            return try owner.read { connection in
+            return try owner.query { connection in
                 var documents: [EvaluatedDocument] = []
                 try connection.forEachRow(sql, parameters) { row in
                     if let document = try document(row) { documents.append(document) }
@@ -103,7 +103,7 @@
             var filter = try rowFilter()
             let form = filter.condition(condition)
             guard filter.isExact else { return nil }
-            let row = try owner.read {
+            let row = try owner.query {
                 try $0.rows(
                     """
                     SELECT count(*), count(exact) FROM \(statements.table) WHERE \(form)
@@ -139,7 +139,7 @@
                     WHERE flags & 1 = 0 AND exact IS NOT NULL)
                 ) AS candidates ORDER BY created
                 """
-            let rows = try owner.read { try $0.rows(sql, filter.parameters) }
+            let rows = try owner.query { try $0.rows(sql, filter.parameters) }
             // The order of arrays and dictionaries decides which rows are the first ones.
             guard try !rows.contains(where: { try $0.boolean(8) }) else { return nil }
             return try rows.compactMap { try document($0) }
