@@ -245,6 +245,8 @@
         /// Calls a closure with a connection for a read that may use a replica.
         ///
         /// - Parameter body: A closure that only reads. It can be called again, with another connection.
+        /// - Returns: The value that the closure returns.
+        /// - Throws: An error that the closure throws, or `QuireError` with code `notOpen`.
         func query<R>(_ body: (PostgresConnection) throws -> R) throws -> R {
             if try currentTransaction() == nil, let result = try replicas.read(pool, body) {
                 return result

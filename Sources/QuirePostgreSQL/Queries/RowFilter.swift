@@ -75,7 +75,7 @@
             case .operation(.or, let operands): return any(result, operands)
             case .unary(.not, let operand): return mayBe(!result, operand)
             case .operation(let operation, let operands):
-                guard operands.count == 2, let comparison = Comparison(operation) else {
+                guard operands.count == 2, let comparison = ValueComparison(operation) else {
                     return nil
                 }
                 return compare(result ? comparison : comparison.negated, operands[0], operands[1])
@@ -159,72 +159,8 @@
 
         // MARK: Comparisons
 
-        private enum Comparison {
-            case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
-
-            init?(_ operation: BinaryOperator) {
-                switch operation {
-                case .equal: self = .equal
-                case .notEqual: self = .notEqual
-                case .lessThan: self = .less
-                case .lessThanOrEqual: self = .lessOrEqual
-                case .greaterThan: self = .greater
-                case .greaterThanOrEqual: self = .greaterOrEqual
-                default: return nil
-                }
-            }
-
-            var negated: Self {
-                switch self {
-                case .equal: .notEqual
-                case .notEqual: .equal
-                case .less: .greaterOrEqual
-                case .lessOrEqual: .greater
-                case .greater: .lessOrEqual
-                case .greaterOrEqual: .less
-                }
-            }
-
-            /// The comparison with exchanged operands.
-            var reversed: Self {
-                switch self {
-                case .equal, .notEqual: self
-                case .less: .greater
-                case .lessOrEqual: .greaterOrEqual
-                case .greater: .less
-                case .greaterOrEqual: .lessOrEqual
-                }
-            }
-
-            var sql: String {
-                switch self {
-                case .equal: "="
-                case .notEqual: "<>"
-                case .less: "<"
-                case .lessOrEqual: "<="
-                case .greater: ">"
-                case .greaterOrEqual: ">="
-                }
-            }
-
-            /// Whether the comparison is true for values that precede the other operand.
-            var includesLess: Bool { self == .less || self == .lessOrEqual || self == .notEqual }
-            /// Whether the comparison is true for values that follow the other operand.
-            var includesGreater: Bool {
-                self == .greater || self == .greaterOrEqual || self == .notEqual
-            }
-
-            func isTrue(_ left: Double, _ right: Double) -> Bool {
-                left < right ? includesLess : left > right ? includesGreater : includesEqual
-            }
-
-            var includesEqual: Bool {
-                self == .equal || self == .lessOrEqual || self == .greaterOrEqual
-            }
-        }
-
         private mutating func compare(
-            _ comparison: Comparison, _ left: QueryTerm, _ right: QueryTerm
+            _ comparison: ValueComparison, _ left: QueryTerm, _ right: QueryTerm
         ) -> String? {
             if case .literal(let literal) = left, Self.isColumn(right) {
                 return compare(comparison.reversed, right, literal)
@@ -234,7 +170,7 @@
         }
 
         private mutating func compare(
-            _ comparison: Comparison, _ column: QueryTerm, _ literal: Literal
+            _ comparison: ValueComparison, _ column: QueryTerm, _ literal: Literal
         ) -> String? {
             if case .metadata = column {
                 guard case .string(let text) = literal, let number = add(text) else { return nil }
@@ -256,7 +192,7 @@
         }
 
         private mutating func compare(
-            _ comparison: Comparison, _ value: String, _ number: Double
+            _ comparison: ValueComparison, _ value: String, _ number: Double
         ) -> String? {
             // The server has the shortest text of a double, which is not its exact value beyond 2^53.
             guard number.magnitude < 0x1p53 else { return nil }
@@ -267,7 +203,7 @@
         ///
         /// The order is: numbers with false as 0 and true as 1, strings, null, arrays and dictionaries.
         private mutating func compareNumber(
-            _ comparison: Comparison, _ value: String, _ text: String, _ number: Double
+            _ comparison: ValueComparison, _ value: String, _ text: String, _ number: Double
         ) -> String? {
             let isIndexed = indexed.contains(value) && comparison != .notEqual
             let value = isIndexed ? IndexKey(of: value).sql : value
@@ -298,7 +234,7 @@
         }
 
         private mutating func compare(
-            _ comparison: Comparison, _ value: String, _ text: String
+            _ comparison: ValueComparison, _ value: String, _ text: String
         ) -> String? {
             guard let number = add(text) else { return nil }
             // A longer text can have an index key that is a hash.
@@ -384,7 +320,7 @@
                 .joined(separator: " OR ")
         }
 
-        private func compareNull(_ comparison: Comparison, _ value: String) -> String? {
+        private func compareNull(_ comparison: ValueComparison, _ value: String) -> String? {
             var types: [String] = []
             if comparison.includesLess { types += ["'number'", "'boolean'", "'string'"] }
             if comparison.includesEqual { types.append("'null'") }
