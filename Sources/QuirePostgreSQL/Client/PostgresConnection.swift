@@ -226,7 +226,7 @@
         func preparedStatement(
             _ sql: String, _ types: [Oid]
         ) throws -> (name: String, wasPrepared: Bool) {
-            let key = PreparedStatements.Key(sql: sql, types: types)
+            let key = PreparedStatements.Key(sql, types)
             if let name = statements.name(of: key) { return (name, true) }
             if let evicted = statements.evicted() { try execute("DEALLOCATE \(evicted)") }
             let name = statements.newName()
@@ -298,8 +298,10 @@
             while let keyword = option.pointee.keyword {
                 let value = option.pointee.val.map { String(cString: $0) } ?? ""
                 switch String(cString: keyword) {
-                case "host" where value.contains("@"): throw invalidConnectionString
-                case "port" where !value.allSatisfy({ $0.isASCII && $0.isNumber || $0 == "," }):
+                case "host" where value.utf8.contains(UInt8(ascii: "@")):
+                    throw invalidConnectionString
+                case "port"
+                where !value.utf8.allSatisfy({ (48...57).contains($0) || $0 == UInt8(ascii: ",") }):
                     throw invalidConnectionString
                 default: option += 1
                 }

@@ -42,7 +42,7 @@
         }
 
         private mutating func prepare(_ sql: String, _ types: [Oid]) throws -> String {
-            let key = PreparedStatements.Key(sql: sql, types: types)
+            let key = PreparedStatements.Key(sql, types)
             if let name = connection.statements.name(of: key) { return name }
             let name = connection.statements.newName()
             guard PQsendPrepare(pointer, name, sql, Int32(types.count), types) == 1 else {

@@ -7,8 +7,13 @@
     struct PreparedStatements {
         /// The text of a statement and the types of its parameters.
         struct Key: Hashable {
-            let sql: String
+            let sql: ExactString
             let types: [Oid]
+
+            init(_ sql: String, _ types: [Oid]) {
+                self.sql = ExactString(sql)
+                self.types = types
+            }
         }
 
         private struct Statement {

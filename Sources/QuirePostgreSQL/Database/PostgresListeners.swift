@@ -56,8 +56,9 @@
 
         func notify(_ changes: [PostgresTransaction.Change]) {
             var ids: [String: [String]] = [:]
-            var known: Set<[String]> = []
-            for change in changes where known.insert([change.store, change.id]).inserted {
+            var known: Set<[ExactString]> = []
+            for change in changes
+            where known.insert([ExactString(change.store), ExactString(change.id)]).inserted {
                 ids[change.store, default: []].append(change.id)
             }
             let listeners = state.withLock { Array($0.all.values) }

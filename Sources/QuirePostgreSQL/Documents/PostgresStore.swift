@@ -66,8 +66,10 @@
             let valid = ids.filter { !$0.utf8.contains(0) }
             let rows = try owner.query { try $0.rows(statements.liveByIDs, [.textArray(valid)]) }
             let records = try rows.map { try StoredRow($0, self) }.compactMap(\.record)
-            let byID = Dictionary(records.map { ($0.id, $0) }) { first, _ in first }
-            return ids.compactMap { byID[$0] }
+            let byID = Dictionary(records.map { (ExactString($0.id), $0) }) { first, _ in
+                first
+            }
+            return ids.compactMap { byID[ExactString($0)] }
         }
 
         /// Returns the current revision of a document or tombstone, the only one that the store keeps.

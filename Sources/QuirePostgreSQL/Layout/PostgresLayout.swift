@@ -46,7 +46,7 @@
 
         init(schemaName: String) throws {
             guard !schemaName.isEmpty, schemaName.utf8.count <= SQLName.maximumLength,
-                !schemaName.utf8.contains(0), !schemaName.hasPrefix("pg_")
+                !schemaName.utf8.contains(0), !schemaName.utf8.starts(with: "pg_".utf8)
             else {
                 throw QuireError(
                     .invalidParameter,

@@ -2,17 +2,23 @@
     /// Names and texts as parts of SQL statements.
     enum SQLName {
         /// Returns a name in quotation marks.
-        static func quoted(_ name: String) -> String {
-            "\""
-                + name.split(separator: "\"", omittingEmptySubsequences: false)
-                .joined(separator: "\"\"") + "\""
-        }
+        static func quoted(_ name: String) -> String { quoted(name, in: "\"") }
 
         /// Returns a text as a literal, for a server with standard-conforming strings.
-        static func literal(_ text: String) -> String {
-            "'"
-                + text.split(separator: "'", omittingEmptySubsequences: false)
-                .joined(separator: "''") + "'"
+        static func literal(_ text: String) -> String { quoted(text, in: "'") }
+
+        /// Returns a text between quotation marks, with each one in the text doubled.
+        ///
+        /// The server reads code points, so they are compared, too: a quotation mark that is followed
+        /// by a combining accent is another `Character`, but still ends the text.
+        private static func quoted(_ text: String, in mark: Unicode.Scalar) -> String {
+            var result = String.UnicodeScalarView([mark])
+            for scalar in text.unicodeScalars {
+                if scalar == mark { result.append(mark) }
+                result.append(scalar)
+            }
+            result.append(mark)
+            return String(result)
         }
 
         /// The maximum length of a name in bytes.
