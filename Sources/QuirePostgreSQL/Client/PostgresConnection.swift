@@ -292,6 +292,13 @@
                 connectionString.hasPrefix($0)
             }
             guard isURL || connectionString.contains("=") else { throw invalidConnectionString }
+            // In a URL, a `/` in the password that is not encoded begins the name of the database,
+            // which then contains the `@` before the host.
+            if isURL, let start = connectionString.range(of: "://")?.upperBound {
+                let path = connectionString[start...].utf8.drop { $0 != UInt8(ascii: "/") }
+                guard !path.prefix(while: { $0 != UInt8(ascii: "?") }).contains(UInt8(ascii: "@"))
+                else { throw invalidConnectionString }
+            }
             // In a URL, an `@` in the password that is not encoded ends it, so that its rest becomes
             // the host, which the messages of libpq contain. A `:` makes it the port.
             var option = options
