@@ -12,8 +12,17 @@
         /// A thread that waits for a connection.
         private final class Waiter: Sendable {
             let semaphore = DispatchSemaphore(value: 0)
-            /// The connection that another thread handed over.
-            let connection = Mutex<PostgresConnection?>(nil)
+            /// What another thread handed over.
+            let handover = Mutex(Handover.nothing)
+        }
+
+        /// What a waiting thread receives.
+        private enum Handover {
+            case connection(PostgresConnection)
+            /// The right to open a connection, in place of one that was closed.
+            case place
+            /// Nothing, because the time limit is over or the pool is closed.
+            case nothing
         }
 
         private struct IdleConnection {
@@ -58,6 +67,9 @@
             state.withLock { ($0.count, $0.idle.count) }
         }
 
+        /// The number of threads that wait for a connection.
+        var waiterCount: Int { state.withLock { $0.waiters.count } }
+
         /// Calls a closure with a connection that no other thread uses.
         ///
         /// - Parameter body: A closure that uses the connection and does not keep it.
@@ -80,7 +92,11 @@
                     discard()
                 case .new: return try open()
                 case .wait(let waiter):
-                    if let connection = try wait(waiter) { return connection }
+                    switch try wait(waiter) {
+                    case .connection(let connection): return connection
+                    case .place: return try open()
+                    case .nothing: throw closedError
+                    }
                 }
             }
         }
@@ -109,9 +125,7 @@
         }
 
         /// Waits for a connection.
-        ///
-        /// Returns `nil` if the thread has to try again.
-        private func wait(_ waiter: Waiter) throws -> PostgresConnection? {
+        private func wait(_ waiter: Waiter) throws -> Handover {
             let timeout = DispatchTime.now() + max(0, configuration.connectionTimeout)
             if waiter.semaphore.wait(timeout: timeout) == .timedOut {
                 let wasWaiting = state.withLock { state in
@@ -123,7 +137,7 @@
                 }
                 if wasWaiting { throw timeoutError }
             }
-            return waiter.connection.withLock { $0 }
+            return waiter.handover.withLock { $0 }
         }
 
         private static func isUsable(_ idle: IdleConnection) -> Bool {
@@ -149,7 +163,7 @@
                 }
                 guard state.waiters.isEmpty else {
                     let waiter = state.waiters.removeFirst()
-                    waiter.connection.withLock { $0 = connection }
+                    waiter.handover.withLock { $0 = .connection(connection) }
                     return waiter
                 }
                 state.idle.append(IdleConnection(connection: connection, since: .now))
@@ -158,11 +172,17 @@
             waiter?.semaphore.signal()
         }
 
-        /// Reduces the number of connections, so that a waiting thread can open a new one.
+        /// Gives the place of a closed connection to the thread that has waited the longest, or
+        /// reduces the number of connections.
         private func discard() {
             let waiter = state.withLock { state -> Waiter? in
-                state.count -= 1
-                return state.waiters.isEmpty ? nil : state.waiters.removeFirst()
+                guard !state.waiters.isEmpty else {
+                    state.count -= 1
+                    return nil
+                }
+                let waiter = state.waiters.removeFirst()
+                waiter.handover.withLock { $0 = .place }
+                return waiter
             }
             waiter?.semaphore.signal()
         }

@@ -119,6 +119,8 @@
             do {
                 let result = try body()
                 if let failure = transaction.failure { throw failure }
+                // The closure can have caught the error of the statement that failed.
+                if connection.isBroken { throw connection.connectionError() }
                 guard connection.transactionStatus == .inTransaction else {
                     throw QuireError(
                         .unexpectedError,

@@ -1,0 +1,108 @@
+#if PostgreSQL
+    import Foundation
+    import PortableSynchronization
+    import PostgresTestSupport
+    import Quire
+
+    @testable import QuirePostgreSQL
+
+    /// A server of one test, which the test can damage.
+    final class FaultServer: Sendable {
+        /// Whether a server is installed.
+        static let isAvailable = (try? PostgresServer.run(["check"])) != nil
+
+        /// The number of rounds of each test, from the environment variable `QUIRE_POSTGRES_ROUNDS`.
+        static func rounds(_ usual: Int) -> Int {
+            Int(ProcessInfo.processInfo.environment["QUIRE_POSTGRES_ROUNDS"] ?? "") ?? usual
+        }
+
+        let connectionString: String
+
+        /// Starts a server.
+        init() throws {
+            let process = String(ProcessInfo.processInfo.processIdentifier)
+            connectionString = try PostgresServer.run(["start", "--unsafe", "--for", process])
+        }
+
+        /// Starts a streaming replica of a server.
+        init(replicaOf primary: FaultServer) throws {
+            let process = String(ProcessInfo.processInfo.processIdentifier)
+            connectionString = try PostgresServer.run([
+                "replica", primary.connectionString, "--for", process,
+            ])
+        }
+
+        deinit { _ = try? PostgresServer.run(["stop", connectionString]) }
+
+        /// The folder of the server, which contains its socket.
+        var folder: String { String(connectionString.drop { $0 != "=" }.dropFirst()) }
+
+        /// Ends the server with `kill -9`.
+        func crash() throws { _ = try PostgresServer.run(["crash", connectionString]) }
+
+        /// Starts the server again.
+        ///
+        /// The processes of its connections end a little later than the server itself, and exclude a new
+        /// one until then.
+        func restart() throws {
+            for _ in 0..<60 {
+                if (try? PostgresServer.run(["restart", connectionString])) != nil { return }
+                Thread.sleep(forTimeInterval: 0.5)
+            }
+            _ = try PostgresServer.run(["restart", connectionString])
+        }
+
+        /// The settings of a database on the server.
+        func configuration() -> PostgresConfiguration {
+            var configuration = PostgresConfiguration(connectionString)
+            configuration.connectionTimeout = 60
+            configuration.changeWaitTime = 60
+            return configuration
+        }
+
+        /// Runs statements with a connection of their own.
+        func execute(_ statements: String...) throws {
+            let connection = try PostgresConnection(configuration(), location: "the test server")
+            for statement in statements { try connection.execute(statement) }
+        }
+
+        /// Terminates the connections of a database object, and returns their number.
+        @discardableResult
+        func terminateConnections(
+            named name: String, where condition: String = "true"
+        ) throws -> Int {
+            let connection = try PostgresConnection(configuration(), location: "the test server")
+            return try connection.rows(
+                """
+                SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                WHERE application_name = \(SQLName.literal(name)) AND \(condition)
+                """
+            ).count
+        }
+
+        /// Waits until a query returns a row, at most a minute.
+        func wait(for query: String) throws -> Bool {
+            let connection = try PostgresConnection(configuration(), location: "the test server")
+            return try waits { try !connection.rows(query).isEmpty }
+        }
+    }
+
+    /// Waits until a condition is met, at most a minute, and returns whether it is.
+    func waits(for condition: () throws -> Bool) rethrows -> Bool {
+        let end = Date(timeIntervalSinceNow: 60)
+        while try !condition() {
+            guard Date() < end else { return false }
+            Thread.sleep(forTimeInterval: 0.01)
+        }
+        return true
+    }
+
+    /// A flag that threads wait for.
+    final class Flag: Sendable {
+        private let isOn = Mutex(false)
+
+        var isSet: Bool { isOn.withLock { $0 } }
+
+        func set() { isOn.withLock { $0 = true } }
+    }
+#endif
