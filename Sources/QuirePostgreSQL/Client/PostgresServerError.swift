@@ -4,7 +4,7 @@
 
     /// An error that a PostgreSQL server reported.
     ///
-    /// It is the ``QuireError/underlyingError`` of the errors that a database on a server throws:
+    /// It is the `underlyingError` of the errors that a database on a server throws:
     ///
     /// ```swift
     /// do {

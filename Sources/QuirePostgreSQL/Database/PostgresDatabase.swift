@@ -3,7 +3,7 @@
     import PortableSynchronization
     public import Quire
 
-    /// A database on a PostgreSQL server, for the same models and repositories as ``Database``.
+    /// A database on a PostgreSQL server, for the same models and repositories as `Database`.
     ///
     /// ```swift
     /// let database = try PostgresDatabase(connectionString: "postgresql://app@db.example.com/travel")
@@ -16,7 +16,7 @@
     /// `body` contains the document as `jsonb`.
     ///
     /// Transactions are serializable. If one fails because of a concurrent transaction, its closure runs
-    /// again: see ``inBatch(using:)-7q50z``.
+    /// again: see <doc:TransactionsAndRetries>.
     public final class PostgresDatabase: DocumentDatabase {
         /// The state that a lock protects.
         private struct State {
