@@ -61,6 +61,23 @@
             }
         }
 
+        /// Records that a transaction of this database object has failed.
+        ///
+        /// If the connection was lost during the commit, the transaction can have been committed. Then
+        /// the thread detects its changes like those of other programs.
+        ///
+        /// - Returns: The changes that the thread does not detect, because it has read later ones.
+        func forgetOwn(
+            _ sequence: Int64, _ changes: [PostgresTransaction.Change]
+        ) -> [PostgresTransaction.Change] {
+            state.withLock { state in
+                state.ownTransactions.remove(sequence >> 24)
+                return changes.filter { change in
+                    state.positions[change.store].map { $0.sequence >= sequence } ?? false
+                }
+            }
+        }
+
         /// Ends the thread.
         func stop() {
             state.withLock { $0.isStopped = true }
@@ -88,10 +105,12 @@
             var delay = 0.1
             while true {
                 do {
-                    try watch(database)
+                    try watch(database) { delay = 0.1 }
                     return
                 } catch {
-                    // The connection is lost, or cannot be opened. The positions are kept.
+                    // The connection is lost, or cannot be opened. The positions are kept. A server that
+                    // was restarted or replaced can use the IDs of transactions again that it has lost.
+                    state.withLock { $0.ownTransactions = [] }
                     Thread.sleep(forTimeInterval: delay)
                     delay = min(delay * 2, Self.longestDelay)
                     if end(database()) { return }
@@ -99,13 +118,16 @@
             }
         }
 
-        private func watch(_ database: () -> PostgresDatabase?) throws {
+        private func watch(
+            _ database: () -> PostgresDatabase?, connected: () -> Void
+        ) throws {
             guard
                 let (configuration, location, channel) = database().map({
                     ($0.configuration, $0.location, $0.layout.channel)
                 })
             else { return }
             let connection = try PostgresConnection(configuration, location: location)
+            connected()
             if configuration.usesNotifications {
                 try connection.execute("LISTEN \(SQLName.quoted(channel))")
             }
@@ -134,7 +156,7 @@
         {
             for store in database.listeners.storeNames {
                 let table = database.layout.table(of: store)
-                guard var position = state.withLock({ $0.positions[store] }) else {
+                guard var sequence = state.withLock({ $0.positions[store]?.sequence }) else {
                     let position = try Self.position(of: store, database)
                     state.withLock { $0.positions[store] = position }
                     continue
@@ -145,19 +167,20 @@
                         """
                         SELECT id, seq FROM \(table)
                         WHERE seq > $1 AND seq < \(PostgresStore.horizon) ORDER BY seq LIMIT $2
-                        """, [.integer(position.sequence), .integer(Self.pageSize)])
+                        """, [.integer(sequence), .integer(Self.pageSize)])
                     count = rows.count
                     var changes: [PostgresTransaction.Change] = []
-                    let own = state.withLock { $0.ownTransactions }
-                    for row in rows {
-                        position.sequence = try row.integer(1)
-                        let isKnown = position.known.remove(position.sequence) != nil
-                        if !isKnown, !own.contains(position.sequence >> 24) {
-                            changes.append(.init(store: store, id: row.text(0)))
+                    // The position changes together with the decision about the own transactions.
+                    try state.withLock { state in
+                        for row in rows {
+                            sequence = try row.integer(1)
+                            let isKnown =
+                                state.positions[store]?.known.remove(sequence) != nil
+                                || state.ownTransactions.contains(sequence >> 24)
+                            if !isKnown { changes.append(.init(store: store, id: row.text(0))) }
                         }
+                        state.positions[store]?.sequence = sequence
                     }
-                    let reached = position
-                    state.withLock { $0.positions[store] = reached }
                     if !changes.isEmpty {
                         // Observers must read these changes.
                         database.didCommit()

@@ -136,6 +136,8 @@
                 return .committed(result, transaction.completions)
             } catch {
                 try? connection.execute("ROLLBACK")
+                recordFailure(
+                    of: transaction.changes, transaction.lastSequence, isLost: connection.isBroken)
                 let isRetryable =
                     transaction.failure != nil || (error as? QuireError)?.isRetryable == true
                 return .failed(error, isRetryable: isRetryable, transaction.completions)

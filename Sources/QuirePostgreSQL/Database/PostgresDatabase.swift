@@ -304,6 +304,19 @@
         /// Lets later reads see the last commit, of this object or of another program.
         func didCommit() { replicas.requireCurrentState() }
 
+        /// Records that a transaction with changes has failed.
+        ///
+        /// If the connection was lost, the transaction can have been committed, so that listeners are
+        /// notified if the changes exist.
+        func recordFailure(
+            of changes: [PostgresTransaction.Change], _ sequence: Int64?, isLost: Bool
+        ) {
+            if isLost { didCommit() }
+            guard let sequence else { return }
+            let missed = monitor.forgetOwn(sequence, changes)
+            if isLost, !missed.isEmpty { listeners.notify(missed) }
+        }
+
         // MARK: Closing
 
         /// Closes the connections to the server.

@@ -25,6 +25,8 @@
         /// The number of saved revisions.
         private(set) var writeCount = 0
         var changes: [Change] = []
+        /// The sequence of the last change.
+        var lastSequence: Int64?
         /// The closures to call when the transaction has ended.
         var completions: [@Sendable (Bool) -> Void] = []
         /// The failure after which the transaction has to run again.

@@ -163,6 +163,7 @@
                 }
                 if let result {
                     transaction.changes.append(change)
+                    transaction.lastSequence = result
                     owner.recordOwnChange(result)
                 }
                 return result
@@ -200,18 +201,23 @@
             _ body: (PostgresConnection, Int64) throws -> Int64?
         ) throws -> Int64? {
             guard owner.listeners.isUsed else {
-                let result = try body(connection, 1)
-                owner.didCommit()
-                return result
+                // After an error, the statement can have been committed.
+                defer { owner.didCommit() }
+                return try body(connection, 1)
             }
             // The statement can wait for another transaction, so it must not run while the order of
             // the commits is locked.
             try connection.execute("BEGIN")
             let result = try body(connection, 1)
             if let result { owner.recordOwnChange(result) }
-            try owner.listeners.committing({ result == nil ? [] : [change] }) {
-                try connection.execute("COMMIT")
-                owner.didCommit()
+            do {
+                try owner.listeners.committing({ result == nil ? [] : [change] }) {
+                    try connection.execute("COMMIT")
+                    owner.didCommit()
+                }
+            } catch {
+                owner.recordFailure(of: [change], result, isLost: connection.isBroken)
+                throw error
             }
             return result
         }
