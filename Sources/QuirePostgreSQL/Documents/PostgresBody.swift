@@ -55,16 +55,21 @@
             _ row: PostgresRow, _ bodyColumn: Int, _ exactColumn: Int, of id: String,
             in location: String
         ) throws -> FleeceDictionary {
+            try read(row, exact: exactColumn, of: id, in: location) { try json(row, bodyColumn) }
+        }
+
+        /// Reads the body in the column `exact`, or another form of it if that column is null.
+        ///
+        /// - Throws: `QuireError` with code `corruptData` if the row does not contain a dictionary.
+        static func read(
+            _ row: PostgresRow, exact column: Int, of id: String, in location: String,
+            otherwise: () throws -> FleeceDictionary?
+        ) throws -> FleeceDictionary {
             do {
-                let bytes: [UInt8]
-                if row.isNull(exactColumn) {
-                    let writer = FleeceWriter()
-                    try row.withJSON(bodyColumn) { try JSONReader.read($0, into: writer) }
-                    bytes = try writer.finish()
-                } else {
-                    bytes = row.bytes(exactColumn)
-                }
-                if let body = FleeceStorage(bytes).rootDictionary { return body }
+                let body =
+                    row.isNull(column)
+                    ? try otherwise() : FleeceStorage(row.bytes(column)).rootDictionary
+                if let body { return body }
             } catch {
                 throw QuireError(
                     .corruptData,
@@ -74,6 +79,13 @@
             throw QuireError(
                 .corruptData,
                 "The body of document \(id.debugDescription) in \(location) is not a dictionary.")
+        }
+
+        /// Reads a body in JSON, or returns `nil` if it is not a dictionary.
+        static func json(_ row: PostgresRow, _ column: Int) throws -> FleeceDictionary? {
+            let writer = FleeceWriter()
+            try row.withJSON(column) { try JSONReader.read($0, into: writer) }
+            return FleeceStorage(try writer.finish()).rootDictionary
         }
 
         // MARK: Texts with U+0000

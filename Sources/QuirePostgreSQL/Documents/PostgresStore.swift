@@ -116,22 +116,27 @@
 
         /// Reads the columns of `DocumentStatements.columns`, beginning with the first one.
         init(_ row: PostgresRow, _ store: PostgresStore) throws {
+            revision = try Self.revision(row, store)
+            guard try row.integer(3) & 1 == 0 else {
+                record = nil
+                return
+            }
+            record = DocumentRecord(
+                id: revision.id, revisionID: revision.revisionID, sequence: revision.sequence,
+                body: try PostgresBody.read(row, 4, 5, of: revision.id, in: store.location))
+        }
+
+        /// Reads the first three columns: the ID, the sequence and the revision.
+        static func revision(_ row: PostgresRow, _ store: PostgresStore) throws -> SavedRevision {
             let id = row.text(0)
-            let sequence = try UInt64(clamping: row.integer(1))
             guard let revisionID = RevisionID(row.text(2)) else {
                 throw QuireError(
                     .corruptRevisionData,
                     "The revision of document \(id.debugDescription) in \(store.location) is damaged."
                 )
             }
-            revision = SavedRevision(id: id, revisionID: revisionID, sequence: sequence)
-            guard try row.integer(3) & 1 == 0 else {
-                record = nil
-                return
-            }
-            record = DocumentRecord(
-                id: id, revisionID: revisionID, sequence: sequence,
-                body: try PostgresBody.read(row, 4, 5, of: id, in: store.location))
+            return SavedRevision(
+                id: id, revisionID: revisionID, sequence: UInt64(clamping: try row.integer(1)))
         }
     }
 

@@ -14,10 +14,10 @@
         ///   `unsupportedOperation` if the engine cannot compute it, or an error of the server.
         public func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord] {
             let evaluator = try StatementEvaluator(statement)
-            if let first = try firstDocuments(of: statement) {
-                return try evaluator.records(among: first)
+            switch try selection(statement, selectsRecords: true) {
+            case .groups: return []
+            case .documents(let documents): return try evaluator.records(among: documents)
             }
-            return try evaluator.records(among: documents(where: statement.condition))
         }
 
         /// Counts the documents that meet a condition.
@@ -29,7 +29,14 @@
             let statement = SelectStatement([.star], from: CollectionSource("_"), where: condition)
             let evaluator = try StatementEvaluator(statement)
             if let count = try serverCount(where: condition) { return count }
-            return try evaluator.count(among: documents(where: condition))
+            // Only the properties of the condition are necessary.
+            let counted = SelectStatement(
+                [ResultColumn(.metadata(.id, of: nil))], from: CollectionSource("_"),
+                where: condition)
+            switch try selection(counted, selectsRecords: false) {
+            case .groups: return 0
+            case .documents(let documents): return try evaluator.count(among: documents)
+            }
         }
 
         /// Reads the rows of a statement.
@@ -38,8 +45,13 @@
         /// - Returns: The rows.
         /// - Throws: The same errors as ``records(selectedBy:)``.
         public func rows(of statement: SelectStatement) throws -> ResultSet {
-            try StatementEvaluator(statement).rows(
-                of: documents(where: statement.condition), codingInfo: codingInfo)
+            let evaluator = try StatementEvaluator(statement)
+            switch try selection(statement, selectsRecords: false) {
+            case .groups(let groups):
+                return try evaluator.rows(ofGroups: groups, codingInfo: codingInfo)
+            case .documents(let documents):
+                return try evaluator.rows(of: documents, codingInfo: codingInfo)
+            }
         }
 
         /// Explains how the engine computes a statement.
@@ -49,11 +61,13 @@
         /// - Throws: The same errors as ``records(selectedBy:)``.
         public func explanation(of statement: SelectStatement) throws -> String {
             _ = try StatementEvaluator(statement)
-            let (sql, parameters) = try selection(statement.condition)
-            let plan = try owner.query {
-                try $0.rows("EXPLAIN \(sql)", parameters).map { $0.text(0) }
+            let plan = SelectionPlan(
+                of: statement, from: statements.table, try rowFilter(),
+                selectsRecords: statement.columns.map(\.term) == [.star], allowsPart: true)
+            let lines = try owner.query {
+                try $0.rows("EXPLAIN \(plan.sql)", plan.parameters).map { $0.text(0) }
             }
-            return "\(statement)\n\n\(sql)\n\n\(plan.joined(separator: "\n"))\n"
+            return "\(statement)\n\n\(plan.sql)\n\n\(lines.joined(separator: "\n"))\n"
         }
 
         /// Returns a filter that uses the indexes of the collection.
@@ -64,37 +78,73 @@
                 ordersByBytes: owner.ordersByBytes)
         }
 
-        /// Returns the statement that reads the documents that may meet a condition.
-        private func selection(_ condition: QueryTerm?) throws -> (sql: String, [PostgresValue]) {
-            var filter = try rowFilter()
-            let condition = filter.condition(condition)
-            let sql = """
-                SELECT \(DocumentStatements.columns), expires FROM \(statements.table)
-                WHERE \(condition) ORDER BY created
-                """
-            return (sql, filter.parameters)
+        // MARK: Results of the server
+
+        /// What the server has selected.
+        private enum Selection {
+            case groups([EvaluatedGroup])
+            case documents([EvaluatedDocument])
         }
 
-        /// Returns the live documents that may meet a condition, in the order of their first saves.
-        private func documents(where condition: QueryTerm?) throws -> [EvaluatedDocument] {
-            let (sql, parameters) = try selection(condition)
-            return try owner.query { connection in
-                var documents: [EvaluatedDocument] = []
-                try connection.forEachRow(sql, parameters) { row in
-                    if let document = try document(row) { documents.append(document) }
+        private func selection(
+            _ statement: SelectStatement, selectsRecords: Bool
+        ) throws -> Selection {
+            let filter = try rowFilter()
+            for allowsPart in [true, false] {
+                let plan = SelectionPlan(
+                    of: statement, from: statements.table, filter, selectsRecords: selectsRecords,
+                    allowsPart: allowsPart)
+                switch plan.form {
+                case .groups(let selection):
+                    let rows = try owner.query { try $0.rows(plan.sql, plan.parameters) }
+                    if let groups = try selection.groups(rows) { return .groups(groups) }
+                case .documents(let properties):
+                    if let documents = try documents(plan, properties) {
+                        return .documents(documents)
+                    }
                 }
-                return documents
+            }
+            return .documents([])
+        }
+
+        /// Returns the documents that a plan selects, in the order of their first saves.
+        ///
+        /// - Returns: The documents, or `nil` if the order of arrays and dictionaries decides which
+        ///   documents are the first ones.
+        private func documents(
+            _ plan: SelectionPlan, _ properties: SelectedProperties?
+        ) throws -> [EvaluatedDocument]? {
+            try owner.query { connection in
+                var documents: [EvaluatedDocument] = []
+                var isKnown = true
+                try connection.forEachRow(plan.sql, plan.parameters) { row in
+                    if try !isKnown || row.boolean(6) {
+                        isKnown = false
+                    } else {
+                        documents.append(try document(row, properties))
+                    }
+                }
+                return isKnown ? documents : nil
             }
         }
 
-        private func document(_ row: PostgresRow) throws -> EvaluatedDocument? {
-            guard let record = try StoredRow(row, self).record else { return nil }
-            let expiration = try row.integerIfPresent(6)
+        private func document(
+            _ row: PostgresRow, _ properties: SelectedProperties?
+        ) throws -> EvaluatedDocument {
+            let revision = try StoredRow.revision(row, self)
+            let body = try PostgresBody.read(row, exact: 4, of: revision.id, in: location) {
+                guard let properties else { return try PostgresBody.json(row, 7) }
+                return try properties.body(row, firstColumn: 7) { column, writer in
+                    try row.withJSON(column) { try JSONReader.read($0, into: writer) }
+                }
+            }
+            let record = DocumentRecord(
+                id: revision.id, revisionID: revision.revisionID, sequence: revision.sequence,
+                body: body)
+            let expiration = try row.integerIfPresent(5)
                 .map { PostgresTime(microseconds: $0).milliseconds }
             return EvaluatedDocument(record, expiration: expiration)
         }
-
-        // MARK: Statements that the server computes
 
         /// Returns the number of documents that meet a condition, if the server can compute it.
         ///
@@ -110,39 +160,6 @@
                     """, filter.parameters)
             }[0]
             return try row.integer(1) == 0 ? Int(row.integer(0)) : nil
-        }
-
-        /// Returns the documents among which are the first ones of a statement with a limit.
-        ///
-        /// These are the first documents in the order of the server, and those whose bodies `jsonb`
-        /// does not represent exactly. The evaluator sorts them again.
-        ///
-        /// - Returns: The documents in the order of their first saves, or `nil` if all documents are
-        ///   necessary.
-        private func firstDocuments(
-            of statement: SelectStatement
-        ) throws -> [EvaluatedDocument]? {
-            guard let count = statement.neededRowCount, statement.grouping.isEmpty,
-                let order = RowOrder(statement.ordering)
-            else { return nil }
-            var filter = try rowFilter()
-            let condition = filter.condition(statement.condition)
-            guard filter.isExact else { return nil }
-            let columns = "\(DocumentStatements.columns), expires, created"
-            let sql = """
-                SELECT * FROM (
-                    (SELECT \(columns), \(order.unknownOrder) AS is_unknown
-                    FROM \(statements.table) WHERE \(condition) AND exact IS NULL
-                    ORDER BY \(order.keys) LIMIT \(count))
-                    UNION ALL
-                    (SELECT \(columns), false FROM \(statements.table)
-                    WHERE flags & 1 = 0 AND exact IS NOT NULL)
-                ) AS candidates ORDER BY created
-                """
-            let rows = try owner.query { try $0.rows(sql, filter.parameters) }
-            // The order of arrays and dictionaries decides which rows are the first ones.
-            guard try !rows.contains(where: { try $0.boolean(8) }) else { return nil }
-            return try rows.compactMap { try document($0) }
         }
     }
 #endif

@@ -33,6 +33,12 @@
         /// Whether the condition contains literals instead of parameters.
         private var containsLiterals = false
 
+        /// The condition of live documents.
+        private static let live = "flags & 1 = 0"
+
+        /// The condition for documents that `jsonb` represents exactly.
+        private(set) var conditionOfJSON = "\(RowFilter.live) AND exact IS NULL"
+
         /// The property of the type discriminator, whose value is also in the column `type`.
         static let typeProperty = "body->'type'"
 
@@ -52,18 +58,23 @@
         static func literal(_ term: QueryTerm, indexed: Set<String>) -> String {
             var filter = RowFilter(indexed: indexed)
             filter.containsLiterals = true
-            let live = "flags & 1 = 0"
             return filter.mayBe(true, term).map { "\(live) AND (\($0))" } ?? live
         }
 
         /// Returns the condition of a `WHERE` clause for live documents.
         mutating func condition(_ term: QueryTerm?) -> String {
-            guard let term else { return "flags & 1 = 0" }
+            guard let term else { return Self.live }
             guard let form = mayBe(true, term) else {
                 isExact = false
-                return "flags & 1 = 0"
+                return Self.live
             }
-            return "flags & 1 = 0 AND (\(form) OR exact IS NOT NULL)"
+            conditionOfJSON += " AND (\(form))"
+            return "\(Self.live) AND (\(form) OR exact IS NOT NULL)"
+        }
+
+        /// The properties whose indexes have the order of the server's values, in SQL.
+        var sortedByIndex: Set<String> {
+            ordersByBytes ? indexed.subtracting([Self.typeProperty]) : []
         }
 
         // MARK: Conditions

@@ -16,57 +16,88 @@
     /// CASE jsonb_typeof(body->'stars') WHEN 'string' THEN body->'stars' #>> '{}' END COLLATE "C" DESC,
     /// created
     /// ```
+    ///
+    /// An index has the values in another order. If one contains the first property, the order has a
+    /// branch for each type, whose first rows the server finds in the index.
     struct RowOrder {
-        /// The keys of the `ORDER BY` clause.
-        let keys: String
+        /// A part of the rows, and their order.
+        struct Branch {
+            /// The condition of the part, or `nil` for all rows.
+            let condition: String?
+            /// The keys of the `ORDER BY` clause.
+            let keys: String
+        }
+
+        /// The first rows of each branch are the candidates for the first rows of all.
+        let branches: [Branch]
         /// A condition that is true for rows whose order the server does not know.
         let unknownOrder: String
 
         /// Creates an order, or returns `nil` if a term is not a property or the document ID.
-        init?(_ ordering: [OrderingTerm]) {
-            var keys: [String] = []
+        ///
+        /// - Parameters:
+        ///   - ordering: The terms, the most significant first.
+        ///   - indexed: The properties whose indexes the server can use for sorting, in SQL.
+        init?(_ ordering: [OrderingTerm], indexed: Set<String>) {
+            var keys: [[String]] = []
             var unknown: [String] = []
             for term in ordering {
                 let direction = term.direction == .ascending ? "" : " DESC"
                 if case .metadata(.id, _) = term.term {
-                    keys.append("id" + direction)
+                    keys.append(["id" + direction])
                     continue
                 }
                 guard let value = RowFilter.property(term.term) else { return nil }
-                let type = "jsonb_typeof(\(value))"
-                keys.append(
-                    """
-                    CASE WHEN \(value) IS NULL THEN 0 WHEN \(type) IN ('number', 'boolean') THEN 1 \
-                    WHEN \(type) = 'string' THEN 2 WHEN \(type) = 'null' THEN 3 ELSE 4 END\(direction)
-                    """)
-                keys.append(
-                    """
-                    CASE \(type) WHEN 'number' THEN (\(value))::numeric \
-                    WHEN 'boolean' THEN (\(value))::boolean::integer END\(direction)
-                    """)
-                keys.append(
-                    "CASE \(type) WHEN 'string' THEN \(value) #>> '{}' END COLLATE \"C\"\(direction)"
-                )
-                unknown.append("COALESCE(\(type) IN ('array', 'object'), false)")
+                keys.append(Self.keys(of: value).map { $0 + direction })
+                unknown.append("COALESCE(jsonb_typeof(\(value)) IN ('array', 'object'), false)")
             }
-            keys.append("created")
-            self.keys = keys.joined(separator: ", ")
             unknownOrder = unknown.isEmpty ? "false" : unknown.joined(separator: " OR ")
+            let rest = keys.dropFirst().flatMap(\.self) + ["created"]
+            if let first = ordering.first, let value = RowFilter.property(first.term),
+                indexed.contains(value)
+            {
+                branches = Self.branches(
+                    of: value, keys[0], first.direction == .ascending ? "" : " DESC", rest)
+            } else {
+                let all = keys.flatMap(\.self) + ["created"]
+                branches = [Branch(condition: nil, keys: all.joined(separator: ", "))]
+            }
         }
-    }
 
-    extension SelectStatement {
-        /// The number of rows that the statement needs after sorting, if it is a small constant.
-        var neededRowCount: Int64? {
-            guard case .literal(.integer(let limit))? = limit, (0...10_000).contains(limit) else {
-                return nil
-            }
-            switch offset {
-            case nil: return limit
-            case .literal(.integer(let offset))? where (0...100_000).contains(offset):
-                return limit + offset
-            default: return nil
-            }
+        private static func keys(of value: String) -> [String] {
+            let type = "jsonb_typeof(\(value))"
+            return [
+                """
+                CASE WHEN \(value) IS NULL THEN 0 WHEN \(type) IN ('number', 'boolean') THEN 1 \
+                WHEN \(type) = 'string' THEN 2 WHEN \(type) = 'null' THEN 3 ELSE 4 END
+                """,
+                """
+                CASE \(type) WHEN 'number' THEN (\(value))::numeric \
+                WHEN 'boolean' THEN (\(value))::boolean::integer END
+                """,
+                "CASE \(type) WHEN 'string' THEN \(value) #>> '{}' END COLLATE \"C\"",
+            ]
+        }
+
+        /// Returns a branch for each range of an index.
+        ///
+        /// The index has this order: the empty array, null, strings, numbers, false, true, and last,
+        /// arrays, dictionaries and long strings.
+        private static func branches(
+            of value: String, _ complete: [String], _ direction: String, _ rest: [String]
+        ) -> [Branch] {
+            let key = IndexKey(of: value).sql
+            let lowest = IndexKey.lowestNumber
+            let sorted = [key + direction] + rest
+            return [
+                ("\(key) IS NULL", rest),
+                ("\(key) >= \(lowest) AND \(key) < 'false'", sorted),
+                ("\(key) >= 'false' AND \(key) <= 'true'", sorted),
+                ("\(key) >= '\"\"' AND \(key) < \(lowest)", sorted),
+                ("\(key) = 'null'", rest),
+                ("\(key) < 'null'", rest),
+                ("\(key) > 'true'", complete + rest),
+            ].map { Branch(condition: $0, keys: $1.joined(separator: ", ")) }
         }
     }
 #endif

@@ -13,18 +13,18 @@ struct NumberTotal {
     /// Whether the sum of integers is out of range.
     private(set) var hasOverflow = false
 
-    /// Adds an integer.
-    mutating func add(_ number: Int64) {
-        count += 1
+    /// Adds an integer, or the sum of several integers.
+    mutating func add(_ number: Int64, count: Int64 = 1) {
+        self.count += count
         sum.add(number)
         guard isExact, !hasOverflow else { return }
         let (next, overflow) = integer.addingReportingOverflow(number)
         if overflow { hasOverflow = true } else { integer = next }
     }
 
-    /// Adds a floating-point number.
-    mutating func add(_ number: Double) {
-        count += 1
+    /// Adds a floating-point number, or the sum of several numbers.
+    mutating func add(_ number: Double, count: Int64 = 1) {
+        self.count += count
         sum.add(number)
         isExact = false
     }

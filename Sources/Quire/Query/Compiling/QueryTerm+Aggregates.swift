@@ -1,8 +1,8 @@
-import SQLPlusPlus
+public import SQLPlusPlus
 
 extension QueryTerm {
-    /// Whether the term is an aggregate.
-    var isAggregate: Bool {
+    /// Whether the term is a call of an aggregate function, such as `COUNT(*)`.
+    public var isAggregate: Bool {
         guard case .call(let name, _) = self else { return false }
         return FunctionRule.rules[name]?.isAggregate == true
     }

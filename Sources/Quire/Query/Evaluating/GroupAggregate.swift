@@ -1,3 +1,6 @@
+import Fleece
+import SQLPlusPlus
+
 /// An aggregate over the documents of a group.
 struct GroupAggregate {
     enum Kind {
@@ -12,6 +15,8 @@ struct GroupAggregate {
     let kind: Kind
     /// The node of the aggregated value, or `nil` for the document itself.
     let operand: Int?
+    /// The term, for the values that an engine has computed.
+    let term: QueryTerm
 }
 
 /// The state of an aggregate while documents are added.
@@ -47,6 +52,21 @@ struct AggregateState {
         case .minimum: try choose(value) { $0 < 0 }
         case .maximum: try choose(value) { $0 > 0 }
         case .array: items.append(try memory.copy(value))
+        }
+    }
+
+    /// Adds the value that an engine has computed for several documents.
+    mutating func add(_ part: AggregatePart) throws(FunctionFailure) {
+        if part.count <= 0 { return }
+        count += part.count
+        switch (kind, part.sum, part.extreme) {
+        case (.sum, .integer(let sum)?, _), (.average, .integer(let sum)?, _):
+            total.add(sum, count: part.count)
+        case (.sum, .double(let sum)?, _), (.average, .double(let sum)?, _):
+            total.add(sum, count: part.count)
+        case (.minimum, _, let value?): try choose(LanguageValue(value)) { $0 < 0 }
+        case (.maximum, _, let value?): try choose(LanguageValue(value)) { $0 > 0 }
+        default: break
         }
     }
 

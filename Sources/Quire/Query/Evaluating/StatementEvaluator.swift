@@ -108,6 +108,27 @@ public struct StatementEvaluator: Sendable {
         var run = StatementRun(self, documents)
         return try run.results(codingInfo)
     }
+
+    /// Returns the rows of a statement with groups or aggregates, from groups that an engine has
+    /// computed.
+    ///
+    /// The engine has applied the condition of the statement. The evaluator computes the columns,
+    /// combines groups with equal keys, and applies the condition for groups, the ordering and the
+    /// limit.
+    ///
+    /// - Parameters:
+    ///   - groups: The groups, in the order of the first documents that they contain. For a
+    ///     statement without grouping, these are parts of its only group.
+    ///   - codingInfo: The `userInfo` for decoding models from the rows.
+    /// - Returns: The rows.
+    /// - Throws: The errors of ``records(among:)``.
+    /// - Complexity: O(*n* log *n*) in the number of groups.
+    public func rows(
+        ofGroups groups: [EvaluatedGroup], codingInfo: [CodingUserInfoKey: any Sendable] = [:]
+    ) throws -> ResultSet {
+        var run = StatementRun(self, groups.map(\.document), checksCondition: false)
+        return try run.results(codingInfo)
+    }
 }
 
 /// A preparation of a statement's terms, which share the properties of one document.

@@ -5,6 +5,8 @@ import SQLPlusPlus
 struct StatementRun {
     private let statement: StatementEvaluator
     private let documents: [EvaluatedDocument]
+    /// Whether the engine has not checked the condition of the documents.
+    private let checksCondition: Bool
     private var evaluation: Evaluation
     /// The memory of values that are compared or returned.
     private let memory = ValueMemory()
@@ -15,9 +17,13 @@ struct StatementRun {
         var record: DocumentRecord?
     }
 
-    init(_ statement: StatementEvaluator, _ documents: [EvaluatedDocument]) {
+    init(
+        _ statement: StatementEvaluator, _ documents: [EvaluatedDocument],
+        checksCondition: Bool = true
+    ) {
         self.statement = statement
         self.documents = documents
+        self.checksCondition = checksCondition
         evaluation = Evaluation()
         let terms =
             [statement.condition, statement.groupCondition, statement.limit, statement.offset]
@@ -69,7 +75,7 @@ struct StatementRun {
     // MARK: Rows
 
     private mutating func chosen() throws -> [EvaluatedDocument] {
-        guard let condition = statement.condition else { return documents }
+        guard checksCondition, let condition = statement.condition else { return documents }
         var chosen: [EvaluatedDocument] = []
         for document in documents {
             evaluation.begin(document)
@@ -136,6 +142,13 @@ struct StatementRun {
     private mutating func begin(_ group: [EvaluatedDocument], _ term: PreparedTerm) throws {
         var states = term.aggregates.map { AggregateState($0.kind, memory) }
         for document in group where !states.isEmpty {
+            if let parts = document.aggregates {
+                for (index, aggregate) in term.aggregates.enumerated() {
+                    guard let part = parts[aggregate.term] else { continue }
+                    try known { () throws(FunctionFailure) in try states[index].add(part) }
+                }
+                continue
+            }
             evaluation.begin(document)
             for (index, aggregate) in term.aggregates.enumerated() {
                 let value =

@@ -141,6 +141,9 @@ public struct EvaluatedDocument: Sendable {
     /// Whether the document is deleted.
     public let isDeleted: Bool
 
+    /// The values of aggregates, if the document represents a group.
+    var aggregates: [QueryTerm: AggregatePart]?
+
     /// Creates a document from its record.
     ///
     /// - Parameters:

@@ -90,7 +90,9 @@ extension TermPreparation {
             return try refuse(unsupported("A collation inside \(name)"))
         }
         let operand = countsDocuments ? nil : try typedNode(arguments[0])
-        return add(aggregate: GroupAggregate(kind: kind, operand: operand))
+        return add(
+            aggregate: GroupAggregate(
+                kind: kind, operand: operand, term: .call(name, arguments)))
     }
 
     // MARK: Types

@@ -1,0 +1,99 @@
+#if PostgreSQL
+    import Fleece
+    import Quire
+    import SQLPlusPlus
+
+    /// The statement in SQL with which a store computes a query.
+    ///
+    /// The server does as much as it can do with exactly the results of the evaluator. It groups, or
+    /// selects the first documents of an order, or returns all documents that may meet the condition.
+    /// If the query does not use whole documents, it returns only the properties that the query uses.
+    struct SelectionPlan {
+        /// The results of the server.
+        enum Form {
+            /// Groups with their aggregates.
+            case groups(GroupedSelection)
+            /// The documents among which are the first ones, or all documents.
+            case documents(SelectedProperties?)
+        }
+
+        /// The first columns of a document, which are followed by a Boolean that is true if the server
+        /// does not know the order of the document, and by the body or its properties.
+        private static let columns = ["id", "seq", "rev", "flags", "exact", "expires"]
+
+        let form: Form
+        let sql: String
+        let parameters: [PostgresValue]
+
+        /// Creates the plan that leaves the least work to the evaluator.
+        ///
+        /// - Parameters:
+        ///   - statement: The statement.
+        ///   - table: The qualified name of the table.
+        ///   - filter: A filter without parameters.
+        ///   - selectsRecords: Whether the result is whole documents, not the columns of the statement.
+        ///   - allowsPart: Whether the server may compute groups or first documents. If its result
+        ///     cannot be used, the caller creates another plan without them.
+        init(
+            of statement: SelectStatement, from table: String, _ filter: RowFilter,
+            selectsRecords: Bool, allowsPart: Bool
+        ) {
+            var filter = filter
+            let condition = filter.condition(statement.condition)
+            let canSelectPart = allowsPart && filter.isExact
+            parameters = filter.parameters
+            if canSelectPart, !selectsRecords, let selection = GroupedSelection(statement) {
+                form = .groups(selection)
+                sql = selection.sql(from: table, where: condition)
+                return
+            }
+            let properties = selectsRecords ? nil : SelectedProperties(usedBy: statement)
+            form = .documents(properties)
+            let values = properties?.columns ?? ["body"]
+            func selection(_ isUnknown: String) -> String {
+                "SELECT \((Self.columns + [isUnknown] + values + ["created"]).joined(separator: ", "))"
+            }
+            if canSelectPart, selectsRecords || statement.selectsSingleDocuments,
+                let count = statement.neededRowCount,
+                let order = RowOrder(statement.ordering, indexed: filter.sortedByIndex)
+            {
+                let branches = order.branches.map { branch in
+                    """
+                    (\(selection(order.unknownOrder)) FROM \(table)
+                    WHERE \(filter.conditionOfJSON)\(branch.condition.map { " AND (\($0))" } ?? "")
+                    ORDER BY \(branch.keys) LIMIT \(count))
+                    """
+                }
+                // The evaluator sorts these documents again, with those that `jsonb` does not represent.
+                let inexact = """
+                    (\(selection("false")) FROM \(table) WHERE flags & 1 = 0 AND exact IS NOT NULL)
+                    """
+                let candidates = (branches + [inexact]).joined(separator: "\nUNION ALL\n")
+                sql = "SELECT * FROM (\n\(candidates)\n) AS candidates ORDER BY created"
+                return
+            }
+            sql = "\(selection("false")) FROM \(table)\nWHERE \(condition) ORDER BY created"
+        }
+    }
+
+    extension SelectStatement {
+        /// Whether each row is computed from one document, and no row is omitted because of another.
+        fileprivate var selectsSingleDocuments: Bool {
+            !isDistinct && grouping.isEmpty && joinClauses.isEmpty
+                && !columns.contains { $0.term.contains(where: \.isAggregate) }
+        }
+
+        /// The number of rows that the statement needs after sorting, if it is a small constant.
+        fileprivate var neededRowCount: Int64? {
+            guard case .literal(.integer(let limit))? = limit, (0...10_000).contains(limit) else {
+                return nil
+            }
+            switch offset {
+            case nil: return limit
+            case .literal(.integer(let offset))? where (0...100_000).contains(offset):
+                return limit + offset
+            default: return nil
+            }
+        }
+    }
+#endif
