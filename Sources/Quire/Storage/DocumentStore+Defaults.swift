@@ -68,6 +68,17 @@ extension DocumentStore {
         return [.blobStorage: blobs]
     }
 
+    /// Saves documents one after the other in one transaction.
+    ///
+    /// - Parameter documents: The documents.
+    /// - Returns: The results, in the order of the documents.
+    /// - Throws: The errors of ``save(encoding:merging:)``.
+    public func save(_ documents: [DocumentSave]) throws -> [SaveResult] {
+        try database.inBatch {
+            try documents.map { try save(encoding: $0.encode, merging: $0.merge) }
+        }
+    }
+
     /// Calls a closure with all documents that a statement selects.
     ///
     /// - Parameters:

@@ -130,6 +130,25 @@ public protocol DocumentStore: AnyObject, Sendable {
     ///   `invalidParameter` if the body is not a single dictionary.
     func save(encoding encode: BodyEncoding, merging merge: BodyMerging) throws -> SaveResult
 
+    /// Saves several documents in one transaction.
+    ///
+    /// The results are those of ``save(encoding:merging:)``, called for one document after the other.
+    /// A conflict of one document has no effect on the others. If a save throws an error, none of the
+    /// documents is saved.
+    ///
+    /// The engine calls all `encode` closures in the order of the documents. It can call the
+    /// `merge` closures after several of them, but for each document, it merges with the result of
+    /// the saves before.
+    ///
+    /// The default implementation saves one document after the other. An engine that saves them in
+    /// less time declares the capability ``EngineCapability/batches``, so that repositories pass
+    /// arrays of models in batches.
+    ///
+    /// - Parameter documents: The documents. An ID can occur several times.
+    /// - Returns: The results, in the order of the documents.
+    /// - Throws: The errors of ``save(encoding:merging:)``.
+    func save(_ documents: [DocumentSave]) throws -> [SaveResult]
+
     /// Replaces a document with a tombstone.
     ///
     /// With ``RevisionPrecondition/revision(_:)``, a tombstone of that revision gets a new

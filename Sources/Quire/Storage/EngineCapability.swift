@@ -33,6 +33,9 @@ public struct EngineCapability: Hashable, Sendable {
     public static let fullText = EngineCapability("full-text search")
     /// Blobs: ``DocumentStore/blobStorage``.
     public static let blobs = EngineCapability("blobs")
+    /// Saves of several documents that take less time than one after the other:
+    /// ``DocumentStore/save(_:)``.
+    public static let batches = EngineCapability("batches")
     /// Expiration of documents: ``DocumentStore/setExpiration(_:of:)``.
     public static let expiration = EngineCapability("expiration of documents")
     /// Middleware for all repositories of a model: ``DocumentDatabase/use(_:for:)``.

@@ -154,6 +154,14 @@
             }
         }
 
+        /// Runs a statement once, without preparing it.
+        func unpreparedRows(
+            _ sql: String, _ parameters: [PostgresValue] = []
+        ) throws -> PostgresRows {
+            let parameters = try PostgresParameters(parameters)
+            return PostgresRows(try result(of: runUnprepared(sql, parameters)))
+        }
+
         private func runUnprepared(
             _ sql: String, _ parameters: PostgresParameters
         ) -> OpaquePointer? {

@@ -43,8 +43,7 @@
         public var capabilities: Set<EngineCapability> {
             [
                 .snapshots, .changesSince, .indexes, .uniqueIndexes, .expiration,
-                .registeredMiddleware,
-                .transactionObservation,
+                .registeredMiddleware, .transactionObservation, .batches,
             ]
         }
 

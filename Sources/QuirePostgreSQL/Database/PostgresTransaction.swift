@@ -22,11 +22,13 @@
         var snapshotDepth = 0
         /// The number of nested transactions, for the names of savepoints.
         var depth = 0
+        /// The number of open cursors, for their names.
+        var cursorCount = 0
         /// The number of saved revisions.
         private(set) var writeCount = 0
         var changes: [Change] = []
         /// The sequence of the last change.
-        var lastSequence: Int64?
+        private(set) var lastSequence: Int64?
         /// The closures to call when the transaction has ended.
         var completions: [@Sendable (Bool) -> Void] = []
         /// The failure after which the transaction has to run again.
@@ -50,6 +52,12 @@
             }
             writeCount += 1
             return Int64(writeCount)
+        }
+
+        /// Records a change for listeners.
+        func noteChange(of id: String, in store: String, _ sequence: Int64) {
+            changes.append(Change(store: store, id: id))
+            lastSequence = sequence
         }
 
         /// Calls a closure and records a failure after which the transaction has to run again, even if

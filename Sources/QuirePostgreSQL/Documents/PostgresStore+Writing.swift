@@ -135,19 +135,28 @@
         ) throws -> SavedRevision? {
             let next = try owner.nextRevision(after: current?.revisionID)
             let sequence = try write(id) { connection, number in
-                var parameters: [PostgresValue] = [
-                    .text(id), .integer(number), .text(next.description),
-                    body.type.map { .text($0) } ?? .null, .json(body.json),
-                    body.exact.map { .bytes($0) } ?? .null,
-                ]
-                if let current { parameters.append(.text(current.revisionID.description)) }
-                return try connection.rows(
-                    current == nil ? statements.insert : statements.update, parameters
+                try connection.rows(
+                    current == nil ? statements.insert : statements.update,
+                    parameters(of: id, body, next, after: current?.revisionID, number: number)
                 ).first?.integer(0)
             }
             return sequence.map {
                 SavedRevision(id: id, revisionID: next, sequence: UInt64(clamping: $0))
             }
+        }
+
+        /// Returns the parameters of `insert`, or of `update` if there is a current revision.
+        func parameters(
+            of id: String, _ body: PostgresBody, _ next: RevisionID, after current: RevisionID?,
+            number: Int64
+        ) -> [PostgresValue] {
+            var parameters: [PostgresValue] = [
+                .text(id), .integer(number), .text(next.description),
+                body.type.map { .text($0) } ?? .null, .json(body.json),
+                body.exact.map { .bytes($0) } ?? .null,
+            ]
+            if let current { parameters.append(.text(current.description)) }
+            return parameters
         }
 
         /// Runs a statement that changes at most one document, and records the change for listeners.
@@ -156,18 +165,17 @@
         private func write(
             _ id: String, _ body: (PostgresConnection, Int64) throws -> Int64?
         ) throws -> Int64? {
-            let change = PostgresTransaction.Change(store: fullName, id: id)
             if let transaction = try owner.currentTransaction() {
                 let result = try recoveringFromDuplicates(transaction, id) {
                     try owner.write(body)
                 }
                 if let result {
-                    transaction.changes.append(change)
-                    transaction.lastSequence = result
+                    transaction.noteChange(of: id, in: fullName, result)
                     owner.recordOwnChange(result)
                 }
                 return result
             }
+            let change = PostgresTransaction.Change(store: fullName, id: id)
             return try owner.pool.withConnection { connection in
                 do {
                     return try writeAlone(change, connection, body)
@@ -224,7 +232,7 @@
 
         // MARK: Bodies and errors
 
-        private func finished(_ writer: FleeceWriter, _ id: String) throws -> FleeceDictionary {
+        func finished(_ writer: FleeceWriter, _ id: String) throws -> FleeceDictionary {
             do {
                 let storage = FleeceStorage(try writer.finish())
                 if let body = storage.rootDictionary { return body }
@@ -234,7 +242,7 @@
             throw unsuitable(id, "it is not a dictionary", cause: nil)
         }
 
-        private func stored(_ body: FleeceDictionary, _ id: String) throws -> PostgresBody {
+        func stored(_ body: FleeceDictionary, _ id: String) throws -> PostgresBody {
             do {
                 return try PostgresBody(body)
             } catch {
@@ -242,7 +250,7 @@
             }
         }
 
-        private func conflict(of target: WriteTarget, with current: StoredRow?) -> WriteConflict? {
+        func conflict(of target: WriteTarget, with current: StoredRow?) -> WriteConflict? {
             let isDeleted = current != nil && current?.record == nil
             let revisionID = current?.revision.revisionID
             if target.precondition.isMet(by: revisionID, isDeleted: isDeleted) { return nil }
@@ -258,7 +266,7 @@
                 underlyingError: cause)
         }
 
-        private func changedMeanwhile(_ id: String) -> QuireError {
+        func changedMeanwhile(_ id: String) -> QuireError {
             QuireError(
                 .conflict,
                 "Document \(id.debugDescription) in \(location) was changed during its save.")

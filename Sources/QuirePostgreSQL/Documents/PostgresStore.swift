@@ -150,6 +150,7 @@
 
         let table: String
         let byID: String
+        let byIDs: String
         let liveByIDs: String
         let insert: String
         let update: String
@@ -179,6 +180,7 @@
             let notification = channel.map { ", pg_notify(\(SQLName.literal($0)), '')::text" } ?? ""
             self.table = table
             byID = "SELECT \(Self.columns) FROM \(table) WHERE id = $1"
+            byIDs = "SELECT \(Self.columns) FROM \(table) WHERE id = ANY($1)"
             liveByIDs = """
                 SELECT \(Self.columns) FROM \(table) WHERE id = ANY($1) AND flags & 1 = 0
                 """

@@ -33,6 +33,18 @@ struct ModelSave {
     /// Both operations then need one transaction.
     var needsTransaction: Bool { keepsBody || !property.isWritable }
 
+    /// Encodes a model as the body of a document, and returns its ``DocumentID``.
+    @inline(__always)
+    func encode<Model: Encodable>(
+        _ model: Model, by encoder: DocumentEncoder, _ discriminator: Discriminator?,
+        into writer: FleeceWriter
+    ) throws -> DocumentID? {
+        let encoded = try encoder.encode(
+            model, into: writer, discriminator: discriminator, noting: keys)
+        // Also pass the model: the ID that an object encodes may belong to its superclass.
+        return property.read(model, encoded: encoded)
+    }
+
     /// Writes the ID and the revision of the saved document into the model.
     ///
     /// - Returns: Whether the model was changed. If not, its ``DocumentID`` cannot be located.
@@ -63,14 +75,11 @@ extension DocumentStore {
         _ save: inout ModelSave, target: (DocumentID?) throws -> WriteTarget,
         merging merge: BodyMerging
     ) throws -> SaveResult {
-        let (property, keys) = (save.property, save.keys)
+        let started = save
         var documentID: DocumentID?
         let result = try self.save(
             encoding: { writer in
-                let encoded = try encoder.encode(
-                    model, into: writer, discriminator: discriminator, noting: keys)
-                // Also pass the model: the ID that an object encodes may belong to its superclass.
-                documentID = property.read(model, encoded: encoded)
+                documentID = try started.encode(model, by: encoder, discriminator, into: writer)
                 return try target(documentID)
             }, merging: merge)
         save.documentID = documentID

@@ -104,13 +104,9 @@ extension Repository {
             let result = try store.save(
                 model, by: encoder, discriminator(of: model), &save,
                 target: { documentID in
-                    let target =
-                        try request.target
-                        ?? ModelIdentity.target(of: model, documentID, request.identifier)
-                    precondition = request.rule.precondition(target.precondition)
-                    return WriteTarget(
-                        id: target.id, if: precondition,
-                        mergesStored: keepsBody || mergesStored(precondition))
+                    let target = try target(of: model, documentID, request, keepsBody)
+                    precondition = target.precondition
+                    return target
                 },
                 merging: { stored, new, writer in
                     if keepsBody { body = new.copy() }
@@ -122,6 +118,21 @@ extension Repository {
         } catch let error as EncodingError {
             throw error.reservedKeyError(in: Model.self) ?? error
         }
+    }
+
+    /// Returns the target of a save.
+    @inline(__always)
+    func target(
+        of model: Model, _ documentID: DocumentID?, _ request: SaveRequest<Model>,
+        _ keepsBody: Bool
+    ) throws -> WriteTarget {
+        let target =
+            try request.target
+            ?? ModelIdentity.target(of: model, documentID, request.identifier)
+        let precondition = request.rule.precondition(target.precondition)
+        return WriteTarget(
+            id: target.id, if: precondition,
+            mergesStored: keepsBody || mergesStored(precondition))
     }
 
     /// Returns the model with its saved revision.
@@ -142,7 +153,7 @@ extension Repository {
     ///
     /// The result is `nil` if the save must create a new document. There are no unknown fields to
     /// keep then.
-    private func encodedKeys(for request: SaveRequest<Model>) -> EncodedKeys? {
+    func encodedKeys(for request: SaveRequest<Model>) -> EncodedKeys? {
         if case .overwrite = request.rule.kind { return EncodedKeys() }
         guard let target = request.target else { return EncodedKeys(ignoringNewModels: true) }
         return target.precondition != .absent ? EncodedKeys() : nil
@@ -152,7 +163,7 @@ extension Repository {
     ///
     /// It reads the document to keep unknown fields, or to check the type of a document that was
     /// not read before.
-    private func mergesStored(_ precondition: RevisionPrecondition) -> Bool {
+    func mergesStored(_ precondition: RevisionPrecondition) -> Bool {
         switch precondition {
         case .any, .existing: true
         case .absent: false
@@ -161,7 +172,7 @@ extension Repository {
     }
 
     /// Writes a merged body if the stored document has unknown fields that the save must keep.
-    private func merge(
+    func merge(
         _ new: FleeceStorage, of model: Model, _ encodedKeys: EncodedKeys?,
         into record: DocumentRecord, _ writer: FleeceWriter
     ) throws -> Bool {
@@ -192,7 +203,7 @@ extension Repository {
     }
 
     /// Returns the type discriminator of a model.
-    private func discriminator(of model: Model) -> Discriminator {
+    func discriminator(of model: Model) -> Discriminator {
         func name<Family: DocumentFamily>(of family: Family) -> String? {
             FamilyTypes<Family>.all.name(of: family)
         }

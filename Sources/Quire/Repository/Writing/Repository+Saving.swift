@@ -50,7 +50,7 @@ extension Repository {
     /// - Complexity: O(*m* log *n*) for *m* models among *n* documents.
     @discardableResult
     public func save(_ models: [Model]) throws -> [Model] {
-        try store.inBatch { try models.map { try save($0) } }
+        try save(models, standardRequest)
     }
 
     /// Saves a model as a new document.

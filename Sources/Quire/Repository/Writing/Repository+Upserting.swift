@@ -39,7 +39,7 @@ extension Repository {
     /// - Complexity: O(*m* log *n*) for *m* models among *n* documents.
     @discardableResult
     public func upsert(_ models: [Model]) throws -> [Model] {
-        try store.inBatch { try models.map { try upsert($0) } }
+        try save(models, SaveRequest(rule: .overwrite))
     }
 
     /// Saves a model as the document with the given ID, whether or not it exists.
