@@ -1,14 +1,26 @@
 /// A document ID as the key of a dictionary or set.
 ///
-/// Canonically equivalent strings are equal in Swift, but are different document IDs.
-struct DocumentIDKey: Hashable, Sendable {
-    let id: String
+/// Canonically equivalent strings are equal in Swift, but are different document IDs. An engine
+/// that keeps documents in a dictionary uses these keys:
+///
+/// ```swift
+/// var documents: [DocumentIDKey: DocumentRecord] = [:]
+/// documents[DocumentIDKey("caf\u{e9}")] = record
+/// print(documents[DocumentIDKey("cafe\u{301}")] == nil)  // true
+/// ```
+public struct DocumentIDKey: Hashable, Sendable {
+    /// The document ID.
+    public let id: String
 
-    init(_ id: String) {
+    /// Creates a key.
+    ///
+    /// - Parameter id: The document ID.
+    public init(_ id: String) {
         self.id = id
     }
 
-    static func == (left: DocumentIDKey, right: DocumentIDKey) -> Bool {
+    /// Returns whether two IDs have the same UTF-8 bytes.
+    public static func == (left: DocumentIDKey, right: DocumentIDKey) -> Bool {
         left.id.utf8.elementsEqual(right.id.utf8)
     }
 }

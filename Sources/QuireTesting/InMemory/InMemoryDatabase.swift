@@ -431,8 +431,8 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
         let now = Self.milliseconds(Date())
         try? begin(injectingErrors: false) {
             for (store, documents) in stores {
-                for (id, time) in documents.expirations where time <= now {
-                    change(store) { $0.purge(id) }
+                for (key, time) in documents.expirations where time <= now {
+                    change(store) { $0.purge(key.id) }
                 }
             }
         }

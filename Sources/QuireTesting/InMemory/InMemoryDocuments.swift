@@ -21,11 +21,11 @@ struct InMemoryDocuments {
         let lastSequence: UInt64
     }
 
-    private var live: [String: Live] = [:]
+    private var live: [DocumentIDKey: Live] = [:]
     /// The tombstones by document ID.
-    private var deleted: [String: SavedRevision] = [:]
+    private var deleted: [DocumentIDKey: SavedRevision] = [:]
     /// The expiration dates of documents and tombstones, in milliseconds since 1970.
-    private(set) var expirations: [String: Int64] = [:]
+    private(set) var expirations: [DocumentIDKey: Int64] = [:]
     /// The last sequence that was assigned.
     private(set) var lastSequence: UInt64 = 0
     /// The rows and IDs of the documents, in the order of their first saves.
@@ -36,25 +36,25 @@ struct InMemoryDocuments {
     // MARK: Reading
 
     /// Returns a live document.
-    func record(_ id: String) -> DocumentRecord? { live[id]?.record }
+    func record(_ id: String) -> DocumentRecord? { live[DocumentIDKey(id)]?.record }
 
     /// All live documents, in the order of their first saves.
     var records: [DocumentRecord] {
         order.compactMap { row, id in
-            guard let document = live[id], document.row == row else { return nil }
+            guard let document = live[DocumentIDKey(id)], document.row == row else { return nil }
             return document.record
         }
     }
 
     /// Returns the current revision of a document or tombstone.
     func revision(of id: String) -> SavedRevision? {
-        live[id].map { Self.revision($0) } ?? deleted[id]
+        live[DocumentIDKey(id)].map { Self.revision($0) } ?? deleted[DocumentIDKey(id)]
     }
 
     /// Returns the current revision of a document or tombstone, the only one that is kept.
     func revisions(of id: String) -> [StoredRevision] {
-        if let record = live[id]?.record { return [StoredRevision(record)] }
-        return deleted[id].map {
+        if let record = live[DocumentIDKey(id)]?.record { return [StoredRevision(record)] }
+        return deleted[DocumentIDKey(id)].map {
             [StoredRevision($0.revisionID, sequence: $0.sequence, isDeletion: true)]
         } ?? []
     }
@@ -84,12 +84,12 @@ struct InMemoryDocuments {
     ) -> (SavedRevision, Undo) {
         let undo = undo(id)
         lastSequence += 1
-        let row = live[id]?.row ?? (order.last?.row ?? 0) + 1
-        if live[id] == nil { order.append((row, id)) }
+        let row = live[DocumentIDKey(id)]?.row ?? (order.last?.row ?? 0) + 1
+        if live[DocumentIDKey(id)] == nil { order.append((row, id)) }
         let record = DocumentRecord(
             id: id, revisionID: revisionID, sequence: lastSequence, body: body)
-        live[id] = Live(row: row, record: record)
-        deleted[id] = nil
+        live[DocumentIDKey(id)] = Live(row: row, record: record)
+        deleted[DocumentIDKey(id)] = nil
         return (SavedRevision(id: id, revisionID: revisionID, sequence: lastSequence), undo)
     }
 
@@ -98,30 +98,30 @@ struct InMemoryDocuments {
         let undo = undo(id)
         lastSequence += 1
         let tombstone = SavedRevision(id: id, revisionID: revisionID, sequence: lastSequence)
-        live[id] = nil
-        deleted[id] = tombstone
+        live[DocumentIDKey(id)] = nil
+        deleted[DocumentIDKey(id)] = tombstone
         return (tombstone, undo)
     }
 
     /// Removes a document or a tombstone.
     mutating func purge(_ id: String) -> Undo {
         let undo = undo(id)
-        live[id] = nil
-        deleted[id] = nil
-        expirations[id] = nil
+        live[DocumentIDKey(id)] = nil
+        deleted[DocumentIDKey(id)] = nil
+        expirations[DocumentIDKey(id)] = nil
         return undo
     }
 
     /// Sets the expiration of a document.
     mutating func setExpiration(_ expiration: Int64?, of id: String) -> Undo {
         let undo = undo(id)
-        expirations[id] = expiration
+        expirations[DocumentIDKey(id)] = expiration
         return undo
     }
 
     private func undo(_ id: String) -> Undo {
         Undo(
-            id: id, live: live[id], deleted: deleted[id], expiration: expirations[id],
+            id: id, live: live[DocumentIDKey(id)], deleted: deleted[DocumentIDKey(id)], expiration: expirations[DocumentIDKey(id)],
             lastSequence: lastSequence)
     }
 
@@ -129,9 +129,9 @@ struct InMemoryDocuments {
     ///
     /// Changes must be undone in reverse order.
     mutating func revert(_ undo: Undo) {
-        live[undo.id] = undo.live
-        deleted[undo.id] = undo.deleted
-        expirations[undo.id] = undo.expiration
+        live[DocumentIDKey(undo.id)] = undo.live
+        deleted[DocumentIDKey(undo.id)] = undo.deleted
+        expirations[DocumentIDKey(undo.id)] = undo.expiration
         lastSequence = undo.lastSequence
     }
 
@@ -140,6 +140,6 @@ struct InMemoryDocuments {
     /// After that, earlier changes can no longer be undone.
     mutating func closeGaps() {
         guard order.count > 2 * live.count + 64 else { return }
-        order = order.filter { row, id in live[id]?.row == row }
+        order = order.filter { row, id in live[DocumentIDKey(id)]?.row == row }
     }
 }

@@ -206,7 +206,7 @@ public final class InMemoryStore: DocumentStore {
     /// - Returns: The date, or `nil` if the document does not expire or does not exist.
     /// - Throws: `QuireError` with code `notOpen`.
     public func expiration(of id: String) throws -> Date? {
-        try memory.read(name) { $0.expirations[id] }
+        try memory.read(name) { $0.expirations[DocumentIDKey(id)] }
             .map { Date(timeIntervalSince1970: Double($0) / 1000) }
     }
 
@@ -261,7 +261,7 @@ public final class InMemoryStore: DocumentStore {
         try check(.query)
         return try memory.read(name) { documents in
             documents.records.map {
-                EvaluatedDocument($0, expiration: documents.expirations[$0.id])
+                EvaluatedDocument($0, expiration: documents.expirations[DocumentIDKey($0.id)])
             }
         }
     }

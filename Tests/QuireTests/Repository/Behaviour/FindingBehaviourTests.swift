@@ -27,6 +27,19 @@ import Testing
     }
 
     @Test(arguments: TestStore.all)
+    func `IDs with different code points are different documents`(kind: TestStore) throws {
+        let store = try kind.open()
+        let inns = try store.repository(of: Inn.self)
+        let ids = ["caf\u{e9}", "cafe\u{301}"]
+        try inns.save(ids.map { Inn(id: $0, name: "\($0.utf8.count)") })
+        #expect(try ids.map { try inns.require($0).name } == ["5", "6"])
+        #expect(try inns.find(ids + ids).map(\.name) == ["5", "6", "5", "6"])
+        try inns.delete(id: ids[0])
+        #expect(try inns.all().map(\.name) == ["6"])
+        #expect(try inns.find(ids).map(\.name) == ["6"])
+    }
+
+    @Test(arguments: TestStore.all)
     func `require throws if the model does not exist`(kind: TestStore) throws {
         let (_, inns) = try filled(kind)
         #expect(try inns.require("a").name == "a")
