@@ -100,13 +100,23 @@
                     return result
                 case .failed(let error, let isRetryable, let completions):
                     for completion in completions { completion(false) }
-                    guard isRetryable, attempt < limit else { throw error }
+                    guard isRetryable else { throw error }
+                    guard attempt < limit else { throw attemptsError(limit, error) }
                     // A random delay, so that the same transactions do not meet again.
                     let longest = min(0.002 * Double(1 << min(attempt, 8)), 0.25)
                     Thread.sleep(forTimeInterval: .random(in: 0.0005...longest))
                     attempt += 1
                 }
             }
+        }
+
+        private func attemptsError(_ limit: Int, _ cause: any Error) -> QuireError {
+            QuireError(
+                .busy,
+                """
+                The transaction on \(location) conflicted with others in all of its \(limit) attempts. \
+                Change fewer documents in it, or increase maximumTransactionAttempts.
+                """, underlyingError: (cause as? QuireError)?.underlyingError ?? cause)
         }
 
         private func run<R>(
@@ -138,9 +148,11 @@
                 try? connection.execute("ROLLBACK")
                 recordFailure(
                     of: transaction.changes, transaction.lastSequence, isLost: connection.isBroken)
-                let isRetryable =
-                    transaction.failure != nil || (error as? QuireError)?.isRetryable == true
-                return .failed(error, isRetryable: isRetryable, transaction.completions)
+                // The closure can have replaced the error of the server.
+                let failure = transaction.failure ?? (error as? QuireError)
+                return .failed(
+                    transaction.failure ?? error, isRetryable: failure?.isRetryable == true,
+                    transaction.completions)
             }
         }
 
