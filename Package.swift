@@ -241,8 +241,9 @@ let package = Package(
         .executableTarget(
             name: "StoreTorture",
             dependencies: [
-                "Quire", "Fleece", "PortableSynchronization", "CSQLite", "FaultInjection",
-                "ThreadSanitizerSupport", "QuireTestSupport",
+                "Quire", "QuirePostgreSQL", "Fleece", "SQLPlusPlus", "PortableSynchronization",
+                "CSQLite", "FaultInjection", "ThreadSanitizerSupport", "QuireTestSupport",
+                .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ],
             path: "Tests/StoreTorture",
             swiftSettings: settings
@@ -250,7 +251,9 @@ let package = Package(
         // It runs StoreTorture. A dependency would link what makes calls fail into all tests.
         .testTarget(
             name: "TortureTests",
-            dependencies: ["PortableSynchronization", "QuireTestSupport"],
+            dependencies: [
+                "PortableSynchronization", "QuireTestSupport", "PostgresTestSupport",
+            ],
             swiftSettings: settings
         ),
     ],

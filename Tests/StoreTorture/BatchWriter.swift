@@ -59,7 +59,7 @@ struct BatchWriter {
     }
 
     /// Returns IDs of existing, possibly existing, and new documents.
-    private static func ids(of batch: Int64, using random: inout SplitMix64) -> [String] {
+    static func ids(of batch: Int64, using random: inout SplitMix64) -> [String] {
         var ids: [String] = []
         while ids.count < BatchDocument.batchSize - 1 {
             let id =

@@ -6,10 +6,14 @@ import Foundation
 /// `TortureTests` run it.
 @main enum StoreTorture {
     private static var commands: [any Command.Type] {
-        [
+        var commands: [any Command.Type] = [
             SaveCommand.self, VerifyCommand.self, CountCommand.self, CheckCountCommand.self,
             RaceCommand.self, FaultCommand.self, PowerCommand.self,
         ]
+        #if PostgreSQL
+            commands += [ServerSaveCommand.self, ServerVerifyCommand.self]
+        #endif
+        return commands
     }
 
     static func main() {
