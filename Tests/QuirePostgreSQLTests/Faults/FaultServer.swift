@@ -19,9 +19,12 @@
         let connectionString: String
 
         /// Starts a server.
-        init() throws {
+        ///
+        /// - Parameter options: Further options of `Scripts/postgres start`.
+        init(_ options: String...) throws {
             let process = String(ProcessInfo.processInfo.processIdentifier)
-            connectionString = try PostgresServer.run(["start", "--unsafe", "--for", process])
+            connectionString = try PostgresServer.run(
+                ["start", "--unsafe", "--for", process] + options)
         }
 
         /// Starts a streaming replica of a server.
@@ -40,6 +43,9 @@
         /// Ends the server with `kill -9`.
         func crash() throws { _ = try PostgresServer.run(["crash", connectionString]) }
 
+        /// Makes a replica a server that accepts writes.
+        func promote() throws { _ = try PostgresServer.run(["promote", connectionString]) }
+
         /// Starts the server again.
         ///
         /// The processes of its connections end a little later than the server itself, and exclude a new
@@ -50,6 +56,16 @@
                 Thread.sleep(forTimeInterval: 0.5)
             }
             _ = try PostgresServer.run(["restart", connectionString])
+        }
+
+        /// Creates or removes a file that makes the server's disk full.
+        func setFull(_ isFull: Bool, file: String = "full") throws {
+            let path = "\(folder)/\(file)"
+            if isFull {
+                try Data().write(to: URL(filePath: path))
+            } else {
+                try FileManager.default.removeItem(atPath: path)
+            }
         }
 
         /// The settings of a database on the server.

@@ -26,19 +26,31 @@
             var outcomes: [String: Outcome] = [:]
             var acknowledged = [Int](repeating: 0, count: SaveLog.threadCount)
             var unexpected: [String] = []
+            var codes: Set<QuireError.Code> = []
         }
 
         static let threadCount = 6
         private static let parts = ["a", "b", "c"]
 
         private let database: PostgresDatabase
+        private let expectedCodes: Set<QuireError.Code>
         private let state = Mutex(State())
         private let isStopped = Flag()
         private let group = DispatchGroup()
 
-        init(_ database: PostgresDatabase) {
+        /// Creates a log.
+        ///
+        /// - Parameters:
+        ///   - database: The database that the threads use.
+        ///   - codes: The codes of the errors that can occur.
+        init(_ database: PostgresDatabase, expecting codes: Set<QuireError.Code> = [.cantOpenFile])
+        {
             self.database = database
+            expectedCodes = codes
         }
+
+        /// The codes of the errors that have occurred.
+        var codes: Set<QuireError.Code> { state.withLock { $0.codes } }
 
         /// The numbers of acknowledged transactions and saves by thread.
         var acknowledged: [Int] { state.withLock { $0.acknowledged } }
@@ -106,8 +118,10 @@
                 }
             } catch {
                 outcome = isCommitting ? .unknown : .failed
-                if (error as? QuireError)?.code != .cantOpenFile {
-                    state.withLock { $0.unexpected.append("\(key): \(error)") }
+                let code = (error as? QuireError)?.code ?? .unexpectedError
+                state.withLock { state in
+                    state.codes.insert(code)
+                    if !expectedCodes.contains(code) { state.unexpected.append("\(key): \(error)") }
                 }
                 // The server is being restarted.
                 Thread.sleep(forTimeInterval: 0.01)
