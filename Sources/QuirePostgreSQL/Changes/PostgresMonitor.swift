@@ -83,13 +83,20 @@
             state.withLock { $0.isStopped = true }
         }
 
+        /// Returns the end of the list of changes.
+        ///
+        /// It is the sequence of a committed change. After a crash of the server, new transactions can
+        /// have the IDs of earlier ones that were rolled back.
         private static func position(
             of store: String, _ database: PostgresDatabase
         ) throws -> Position {
             let table = database.layout.table(of: store)
             return try database.read { connection in
-                let sequence = try connection.rows("SELECT \(PostgresStore.horizon) - 1")[0]
-                    .integer(0)
+                let sequence = try connection.rows(
+                    """
+                    SELECT coalesce(max(seq), 0) FROM \(table)
+                    WHERE seq < \(PostgresStore.horizon)
+                    """)[0].integer(0)
                 let later = try connection.rows(
                     "SELECT seq FROM \(table) WHERE seq > $1", [.integer(sequence)])
                 return Position(sequence: sequence, known: Set(try later.map { try $0.integer(0) }))

@@ -18,9 +18,7 @@
 
         let connectionString: String
 
-        /// Starts a server.
-        ///
-        /// - Parameter options: Further options of `Scripts/postgres start`.
+        /// Starts a server, with further options of `Scripts/postgres start`.
         init(_ options: String...) throws {
             let process = String(ProcessInfo.processInfo.processIdentifier)
             connectionString = try PostgresServer.run(
