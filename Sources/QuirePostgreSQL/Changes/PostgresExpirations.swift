@@ -14,8 +14,12 @@
         /// The number of documents that one transaction purges.
         private static let batchSize = 500
 
+        /// The time in seconds between removals of the records of earlier purges.
+        private static let cleanupInterval: TimeInterval = 3600
+
         private struct State {
             weak var database: PostgresDatabase?
+            var nextCleanup = Date.distantPast
             var next = Date.distantFuture
             var isRunning = false
         }
@@ -57,6 +61,7 @@
             }
             guard let database else { return }
             let next = (try? purgeExpired(database)) ?? nil
+            try? removeOldPurges(database)
             schedule(min(next ?? .distantFuture, Date(timeIntervalSinceNow: Self.longestWait)))
         }
 
@@ -77,29 +82,40 @@
         }
 
         private func purgeBatch(of name: String, _ database: PostgresDatabase) throws -> Int {
-            let table = database.layout.table(of: name)
+            let statement = database.statements(of: name).purgeExpired
             return try database.pool.withConnection { connection in
                 try connection.execute("BEGIN")
-                let rows = try connection.rows(
+                let rows = try connection.rows(statement, [.integer(Int64(Self.batchSize))])
+                let changes = rows.map { PostgresTransaction.Change(store: name, id: $0.text(1)) }
+                let sequence = try rows.first?.integer(0)
+                if let sequence { database.recordOwnChange(sequence) }
+                do {
+                    try database.listeners.committing({ changes }) {
+                        try connection.execute("COMMIT")
+                        database.didCommit()
+                    }
+                } catch {
+                    database.recordFailure(of: changes, sequence, isLost: connection.isBroken)
+                    throw error
+                }
+                return changes.count
+            }
+        }
+
+        /// Removes the records of earlier purges, which listeners have received.
+        private func removeOldPurges(_ database: PostgresDatabase) throws {
+            let isDue = state.withLock { state in
+                guard state.nextCleanup <= Date() else { return false }
+                state.nextCleanup = Date(timeIntervalSinceNow: Self.cleanupInterval)
+                return true
+            }
+            guard isDue else { return }
+            _ = try database.read {
+                try $0.change(
                     """
-                    DELETE FROM \(table) WHERE id IN (
-                        SELECT id FROM \(table) WHERE expires <= now() ORDER BY expires LIMIT $1
-                        FOR UPDATE SKIP LOCKED) RETURNING id, seq
-                    """, [.integer(Int64(Self.batchSize))])
-                let ids = rows.map { $0.text(0) }
-                if let last = try rows.map({ try $0.integer(1) }).max() {
-                    let statements = DocumentStatements(
-                        table: table, collections: "\(database.layout.schema).collection",
-                        fullName: name)
-                    try connection.change(statements.notePurged, [.integer(last)])
-                }
-                try database.listeners.committing({
-                    ids.map { PostgresTransaction.Change(store: name, id: $0) }
-                }) {
-                    try connection.execute("COMMIT")
-                    database.didCommit()
-                }
-                return ids.count
+                    DELETE FROM \(database.layout.schema).purge
+                    WHERE purged < now() - interval '1 day'
+                    """)
             }
         }
     }

@@ -90,15 +90,11 @@
         private static func position(
             of store: String, _ database: PostgresDatabase
         ) throws -> Position {
-            let table = database.layout.table(of: store)
+            let statements = database.statements(of: store)
             return try database.read { connection in
-                let sequence = try connection.rows(
-                    """
-                    SELECT coalesce(max(seq), 0) FROM \(table)
-                    WHERE seq < \(PostgresStore.horizon)
-                    """)[0].integer(0)
+                let sequence = try connection.rows(statements.lastChangeOrPurge)[0].integer(0)
                 let later = try connection.rows(
-                    "SELECT seq FROM \(table) WHERE seq > $1", [.integer(sequence)])
+                    statements.laterChangesAndPurges, [.integer(sequence)])
                 return Position(sequence: sequence, known: Set(try later.map { try $0.integer(0) }))
             }
         }
@@ -162,7 +158,7 @@
         private func deliver(_ database: PostgresDatabase, _ connection: PostgresConnection) throws
         {
             for store in database.listeners.storeNames {
-                let table = database.layout.table(of: store)
+                let statement = database.statements(of: store).changesAndPurges
                 guard var sequence = state.withLock({ $0.positions[store]?.sequence }) else {
                     let position = try Self.position(of: store, database)
                     state.withLock { $0.positions[store] = position }
@@ -171,10 +167,7 @@
                 var count = 0
                 repeat {
                     let rows = try connection.rows(
-                        """
-                        SELECT id, seq FROM \(table)
-                        WHERE seq > $1 AND seq < \(PostgresStore.horizon) ORDER BY seq LIMIT $2
-                        """, [.integer(sequence), .integer(Self.pageSize)])
+                        statement, [.integer(sequence), .integer(Self.pageSize)])
                     count = rows.count
                     var changes: [PostgresTransaction.Change] = []
                     // The position changes together with the decision about the own transactions.

@@ -207,6 +207,13 @@
             }
         }
 
+        /// Returns the statements on the documents of a store.
+        func statements(of fullName: String) -> DocumentStatements {
+            DocumentStatements(
+                table: layout.table(of: fullName), schema: layout.schema, fullName: fullName,
+                channel: configuration.usesNotifications ? layout.channel : nil)
+        }
+
         // MARK: Access
 
         private static var thread: ObjectIdentifier { ObjectIdentifier(Thread.current) }

@@ -105,16 +105,11 @@
         public func purge(id: String) throws -> Bool {
             try owner.checkIsWritable()
             guard !id.utf8.contains(0) else { return false }
-            return try owner.inTransaction {
-                let sequence = try write(id) { connection, _ in
-                    try connection.rows(statements.purge, [.text(id)]).first?.integer(0)
-                }
-                guard let sequence else { return false }
-                _ = try owner.read {
-                    try $0.change(statements.notePurged, [.integer(sequence)])
-                }
-                return true
+            let sequence = try write(id) { connection, number in
+                try connection.rows(statements.purge, [.text(id), .integer(number)]).first?
+                    .integer(0)
             }
+            return sequence != nil
         }
 
         // MARK: Statements

@@ -23,10 +23,7 @@
             self.fullName = fullName
             self.owner = owner
             storedIndexes = StoredIndexes(owner.layout, fullName: fullName)
-            statements = DocumentStatements(
-                table: owner.layout.table(of: fullName),
-                collections: "\(owner.layout.schema).collection", fullName: fullName,
-                channel: owner.configuration.usesNotifications ? owner.layout.channel : nil)
+            statements = owner.statements(of: fullName)
         }
 
         /// A description of the store for error messages.
@@ -99,8 +96,8 @@
         /// Returns a sequence of document IDs changed by future transactions of the store.
         ///
         /// Changes of other programs are received after a notification, or at the polling interval.
-        /// Their elements can contain the changes of several transactions. Documents that other
-        /// programs purge are not reported.
+        /// Their elements can contain the changes of several transactions. A program that cannot reach
+        /// the server for more than a day may miss documents that others purge.
         ///
         /// - Returns: A sequence for one task. It ends when the database is closed or released.
         public func changedDocumentIDs() -> AsyncStream<[String]> {
@@ -137,91 +134,6 @@
             }
             return SavedRevision(
                 id: id, revisionID: revisionID, sequence: UInt64(clamping: try row.integer(1)))
-        }
-    }
-
-    /// The statements on the documents of one table.
-    struct DocumentStatements: Sendable {
-        /// The columns of a stored document.
-        static let columns = "id, seq, rev, flags, body, exact"
-
-        /// The sequence of a revision, from its number within the transaction.
-        private static let sequence = "(pg_current_xact_id()::text::bigint << 24 | $2)"
-
-        let table: String
-        let byID: String
-        let byIDs: String
-        let liveByIDs: String
-        let insert: String
-        let update: String
-        let delete: String
-        let purge: String
-
-        let changes: String
-        /// Notes the sequence of a purged document if it was the last one of the collection, so that
-        /// a change token with this sequence stays valid.
-        let notePurged: String
-        /// Whether the list of changes does not yet contain all visible changes.
-        let unsettled: String
-        let lastSequence: String
-        let lastOwnSequence: String
-        let setExpiration: String
-        let expiration: String
-
-        /// Creates the statements.
-        ///
-        /// - Parameters:
-        ///   - table: The qualified name of the table.
-        ///   - collections: The qualified name of the table of collections.
-        ///   - fullName: The full name of the collection.
-        ///   - channel: The channel to notify of changes.
-        init(table: String, collections: String, fullName: String, channel: String? = nil) {
-            // A notification is sent at the commit, once for each transaction.
-            let notification = channel.map { ", pg_notify(\(SQLName.literal($0)), '')::text" } ?? ""
-            self.table = table
-            byID = "SELECT \(Self.columns) FROM \(table) WHERE id = $1"
-            byIDs = "SELECT \(Self.columns) FROM \(table) WHERE id = ANY($1)"
-            liveByIDs = """
-                SELECT \(Self.columns) FROM \(table) WHERE id = ANY($1) AND flags & 1 = 0
-                """
-            // Parameters: ID, number, revision, type, body, exact.
-            insert = """
-                INSERT INTO \(table) AS t (id, seq, rev, flags, type, body, exact, created)
-                VALUES ($1, \(Self.sequence), $3, 0, $4, $5, $6, \(Self.sequence))
-                ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, rev = excluded.rev, flags = 0,
-                type = excluded.type, body = excluded.body, exact = excluded.exact, changed = now(),
-                created = excluded.created
-                WHERE t.flags & 1 = 1 RETURNING seq\(notification)
-                """
-            // The last parameter is the expected revision.
-            update = """
-                UPDATE \(table) SET seq = \(Self.sequence), rev = $3,
-                created = CASE WHEN flags & 1 = 1 THEN \(Self.sequence) ELSE created END,
-                flags = 0, type = $4, body = $5, exact = $6, changed = now()
-                WHERE id = $1 AND rev = $7 RETURNING seq\(notification)
-                """
-            delete = """
-                UPDATE \(table) SET seq = \(Self.sequence), rev = $3, flags = 1, body = NULL,
-                exact = NULL, changed = now() WHERE id = $1 AND rev = $4 RETURNING seq\(notification)
-                """
-            changes = """
-                SELECT id, seq, rev, flags FROM \(table)
-                WHERE seq > $1 AND seq < \(PostgresStore.horizon) ORDER BY seq LIMIT $2
-                """
-            setExpiration = "UPDATE \(table) SET expires = $2 WHERE id = $1"
-            expiration = "SELECT expires FROM \(table) WHERE id = $1"
-            purge = "DELETE FROM \(table) WHERE id = $1 RETURNING seq"
-            let name = SQLName.literal(fullName)
-            notePurged = """
-                UPDATE \(collections) SET purged_seq = $1 WHERE full_name = \(name)
-                AND purged_seq < $1 AND NOT EXISTS (SELECT FROM \(table) WHERE seq > $1)
-                """
-            unsettled = "SELECT EXISTS (SELECT FROM \(table) WHERE seq >= \(PostgresStore.horizon))"
-            lastSequence = """
-                SELECT greatest(purged_seq, (SELECT max(seq) FROM \(table)
-                WHERE seq < \(PostgresStore.horizon))) FROM \(collections) WHERE full_name = \(name)
-                """
-            lastOwnSequence = "SELECT pg_current_xact_id()::text::bigint << 24 | $1"
         }
     }
 #endif

@@ -10,6 +10,7 @@
     /// | `collection` | `full_name`, `table_name`, `purged_seq`: the collections, their tables, and the last sequence that was purged |
     /// | `index` | `full_name`, `name`, `definition`: the indexes of the collections |
     /// | `blob` | `digest`, `part`, `content`: the contents of blobs, in parts of one megabyte |
+    /// | `purge` | `full_name`, `seq`, `id`, `purged`: the documents that were purged in the last day, for listeners of other programs |
     /// | a table for each collection | one row for each document and tombstone |
     ///
     /// The table of a collection has the collection's full name, such as `_default.hotels`:
@@ -36,9 +37,6 @@
     ///  hotel-1 | Harbour House
     /// ```
     struct PostgresLayout: Sendable {
-        /// The version of the layout.
-        static let version = 1
-
         /// The name of the schema, as in the configuration.
         let schemaName: String
         /// The name of the schema in quotation marks.
@@ -67,66 +65,7 @@
             schema + "." + SQLName.quoted(SQLName.shortened(fullName))
         }
 
-        // MARK: Creating
-
-        /// Creates the tables unless they exist, and returns the ID of the change feed.
-        ///
-        /// A role that cannot create tables can open a database that exists.
-        ///
-        /// - Throws: `QuireError` with code `databaseTooNew` if a later version of Quire created the
-        ///   tables, or an error of the server.
-        func create(_ connection: PostgresConnection, location: String) throws -> String {
-            if try !exists(connection) {
-                try retryingRaces {
-                    try connection.execute(
-                        """
-                        BEGIN;
-                        CREATE SCHEMA IF NOT EXISTS \(schema);
-                        CREATE TABLE IF NOT EXISTS \(schema).property (
-                            name text COLLATE "C" PRIMARY KEY, value text NOT NULL);
-                        CREATE TABLE IF NOT EXISTS \(schema).collection (
-                            full_name text COLLATE "C" PRIMARY KEY, table_name text NOT NULL UNIQUE,
-                            purged_seq bigint NOT NULL DEFAULT 0);
-                        CREATE TABLE IF NOT EXISTS \(schema).index (
-                            full_name text COLLATE "C", name text COLLATE "C",
-                            definition jsonb NOT NULL, PRIMARY KEY (full_name, name));
-                        CREATE TABLE IF NOT EXISTS \(schema).blob (
-                            digest text COLLATE "C", part bigint, content bytea NOT NULL,
-                            PRIMARY KEY (digest, part));
-                        INSERT INTO \(schema).property VALUES
-                            ('version', '\(Self.version)'), ('feed', '\(UUID().uuidString)')
-                            ON CONFLICT DO NOTHING;
-                        COMMIT
-                        """)
-                } undoing: {
-                    try connection.execute("ROLLBACK")
-                }
-            }
-            let rows = try connection.rows("SELECT name, value FROM \(schema).property")
-            let properties = Dictionary(rows.map { ($0.text(0), $0.text(1)) }) { first, _ in first }
-            guard let version = properties["version"].flatMap({ Int($0) }),
-                let feed = properties["feed"]
-            else {
-                throw QuireError(
-                    .wrongFormat,
-                    "The schema \(schemaName) of \(location) has a table property without a version."
-                )
-            }
-            guard version <= Self.version else {
-                throw QuireError(
-                    .databaseTooNew,
-                    """
-                    The tables in schema \(schemaName) of \(location) have version \(version). This \
-                    version of Quire supports version \(Self.version).
-                    """)
-            }
-            return feed
-        }
-
-        private func exists(_ connection: PostgresConnection) throws -> Bool {
-            let name = "\(schema).property"
-            return try !connection.rows("SELECT to_regclass($1)::text", [.text(name)])[0].isNull(0)
-        }
+        // MARK: Collections
 
         /// Creates the table of a collection unless it exists, as a part of the current transaction.
         ///
@@ -156,33 +95,8 @@
                 """, [.text(fullName), .text(name)])
         }
 
-        /// The SQLSTATE codes of statements that another connection's statements disturbed: objects that
-        /// exist by now (23505, 42P06, 42P07, 42710) or are being changed (40001, 40P01, XX000).
-        private static let statesOfRaces: Set<String> = [
-            "23505", "42P06", "42P07", "42710", "40001", "40P01", "XX000",
-        ]
-
         private func indexName(_ table: String, _ suffix: String) -> String {
             SQLName.quoted(SQLName.shortened("\(table).\(suffix)"))
-        }
-
-        /// Repeats statements that fail because another connection creates the same objects.
-        ///
-        /// `IF NOT EXISTS` does not exclude this: both connections can find that the object is missing.
-        func retryingRaces<R>(_ body: () throws -> R, undoing: () throws -> Void) throws -> R {
-            var attempt = 1
-            while true {
-                do {
-                    return try body()
-                } catch let error as QuireError {
-                    let state = (error.underlyingError as? PostgresServerError)?.sqlState ?? ""
-                    try? undoing()
-                    let isRace = Self.statesOfRaces.contains(state)
-                    guard isRace, attempt < 20 else { throw error }
-                    attempt += 1
-                    Thread.sleep(forTimeInterval: .random(in: 0.001...0.02))
-                }
-            }
         }
 
         /// Returns the full names of the collections.

@@ -1,0 +1,161 @@
+#if PostgreSQL
+    import Foundation
+    import Quire
+
+    // The tables of a database are created and upgraded in steps. A new database runs all steps, and one
+    // that an earlier version of Quire has created runs those that it lacks, in one transaction that
+    // holds a lock on the row of the version.
+
+    extension PostgresLayout {
+        /// The version of the layout.
+        static let version = 2
+
+        /// The statements that lead from each version to the next one, beginning with no tables.
+        private var steps: [String] {
+            [
+                """
+                CREATE TABLE \(schema).collection (
+                    full_name text COLLATE "C" PRIMARY KEY, table_name text NOT NULL UNIQUE,
+                    purged_seq bigint NOT NULL DEFAULT 0);
+                CREATE TABLE \(schema).index (
+                    full_name text COLLATE "C", name text COLLATE "C",
+                    definition jsonb NOT NULL, PRIMARY KEY (full_name, name));
+                CREATE TABLE \(schema).blob (
+                    digest text COLLATE "C", part bigint, content bytea NOT NULL,
+                    PRIMARY KEY (digest, part))
+                """,
+                """
+                CREATE TABLE \(schema).purge (
+                    full_name text COLLATE "C", seq bigint, id text COLLATE "C" NOT NULL,
+                    purged timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (full_name, seq))
+                """,
+            ]
+        }
+
+        /// Creates the tables, or upgrades those of an earlier version, and returns the ID of the change
+        /// feed.
+        ///
+        /// A role that cannot create tables can open a database of this version.
+        ///
+        /// - Throws: `QuireError` with code `databaseTooNew` if a later version of Quire created the
+        ///   tables, `notWriteable` if the role cannot create or upgrade them, or an error of the server.
+        func create(_ connection: PostgresConnection, location: String) throws -> String {
+            if try !exists(connection) {
+                try retryingRaces {
+                    try connection.execute(
+                        """
+                        BEGIN;
+                        CREATE SCHEMA IF NOT EXISTS \(schema);
+                        CREATE TABLE IF NOT EXISTS \(schema).property (
+                            name text COLLATE "C" PRIMARY KEY, value text NOT NULL);
+                        INSERT INTO \(schema).property VALUES
+                            ('version', '0'), ('feed', '\(UUID().uuidString)')
+                            ON CONFLICT DO NOTHING
+                        """)
+                    try runSteps(connection, location)
+                    try connection.execute("COMMIT")
+                } undoing: {
+                    try connection.execute("ROLLBACK")
+                }
+            }
+            let version = try version(connection, location)
+            guard version <= Self.version else {
+                throw QuireError(
+                    .databaseTooNew,
+                    """
+                    The tables in schema \(schemaName) of \(location) have version \(version). This \
+                    version of Quire supports version \(Self.version).
+                    """)
+            }
+            if version < Self.version { try upgrade(connection, location) }
+            let rows = try connection.rows(
+                "SELECT value FROM \(schema).property WHERE name = 'feed'")
+            guard let feed = rows.first?.text(0) else { throw missingProperty("feed", location) }
+            return feed
+        }
+
+        private func exists(_ connection: PostgresConnection) throws -> Bool {
+            let name = "\(schema).property"
+            return try !connection.rows("SELECT to_regclass($1)::text", [.text(name)])[0].isNull(0)
+        }
+
+        private func version(
+            _ connection: PostgresConnection, _ location: String, isLocked: Bool = false
+        ) throws -> Int {
+            let lock = isLocked ? " FOR UPDATE" : ""
+            let rows = try connection.rows(
+                "SELECT value FROM \(schema).property WHERE name = 'version'\(lock)")
+            guard let version = rows.first.flatMap({ Int($0.text(0)) }), version >= 0 else {
+                throw missingProperty("version", location)
+            }
+            return version
+        }
+
+        private func upgrade(_ connection: PostgresConnection, _ location: String) throws {
+            do {
+                try retryingRaces {
+                    try connection.execute("BEGIN")
+                    try runSteps(connection, location)
+                    try connection.execute("COMMIT")
+                } undoing: {
+                    try connection.execute("ROLLBACK")
+                }
+            } catch let error as QuireError where error.code == .notWriteable {
+                throw QuireError(
+                    .notWriteable,
+                    """
+                    The tables in schema \(schemaName) of \(location) were created by an earlier version \
+                    of Quire, and this role cannot upgrade them. Open the database once with the role \
+                    that owns the schema.
+                    """, underlyingError: error.underlyingError)
+            }
+        }
+
+        /// Runs the steps that follow the stored version, as a part of the current transaction.
+        private func runSteps(_ connection: PostgresConnection, _ location: String) throws {
+            let version = try version(connection, location, isLocked: true)
+            // Another program can have upgraded the tables in the meantime.
+            guard version < Self.version else { return }
+            for step in steps[version...] { try connection.execute(step) }
+            try connection.execute(
+                "UPDATE \(schema).property SET value = '\(Self.version)' WHERE name = 'version'")
+        }
+
+        private func missingProperty(_ name: String, _ location: String) -> QuireError {
+            QuireError(
+                .wrongFormat,
+                "The schema \(schemaName) of \(location) has a table property without a valid \(name)."
+            )
+        }
+
+        // MARK: Races
+
+        /// The SQLSTATE codes of statements that another connection's statements disturbed: objects that
+        /// exist by now (23505, 42P06, 42P07, 42710) or are being changed (40001, 40P01, XX000).
+        static let statesOfRaces: Set<String> = [
+            "23505", "42P06", "42P07", "42710", "40001", "40P01", "XX000",
+        ]
+
+        /// Repeats statements that fail because another connection creates the same objects.
+        ///
+        /// `IF NOT EXISTS` does not exclude this: both connections can find that the object is missing.
+        func retryingRaces<R>(
+            _ states: Set<String> = statesOfRaces, _ body: () throws -> R,
+            undoing: () throws -> Void
+        ) throws -> R {
+            var attempt = 1
+            while true {
+                do {
+                    return try body()
+                } catch let error as QuireError {
+                    let state = (error.underlyingError as? PostgresServerError)?.sqlState ?? ""
+                    try? undoing()
+                    let isRace = states.contains(state)
+                    guard isRace, attempt < 20 else { throw error }
+                    attempt += 1
+                    Thread.sleep(forTimeInterval: .random(in: 0.001...0.02))
+                }
+            }
+        }
+    }
+#endif
