@@ -89,18 +89,23 @@
                 // The limit is for queries. A large index takes longer.
                 try connection.execute("SET statement_timeout = 0")
                 defer { try? connection.execute(owner.configuration.statementTimeoutSetting) }
-                try changeIndex(name, to: index, connection, concurrently: true)
+                try owner.layout.retryingRaces(Self.statesOfRaces) {
+                    try changeIndex(name, to: index, connection, concurrently: true)
+                } undoing: {
+                }
             }
         }
+
+        /// The SQLSTATE codes of statements that another program's change of the same index disturbed:
+        /// the index exists by now (42P07) or does not exist (42704, XX000), or a deadlock (40P01).
+        private static let statesOfRaces: Set<String> = ["42P07", "42704", "XX000", "40P01"]
 
         private func changeIndex(
             _ name: String, to index: PostgresIndex?, _ connection: PostgresConnection,
             concurrently: Bool
         ) throws {
-            let isListed = try storedIndexes.names(connection).contains(name)
             if let index, try storedIndexes.read(connection)[name] == index { return }
-            if index == nil, !isListed { return }
-            let sqlName = sqlName(ofIndex: name)
+            let sqlName = storedIndexes.sqlName(of: name)
             let concurrently = concurrently ? "CONCURRENTLY " : ""
             // An index that is not in the list is the rest of an attempt that failed.
             try connection.execute(
@@ -116,7 +121,7 @@
                     \(SQLName.quoted(sqlName)) ON \(statements.table) \(index.sql)
                     """)
             } catch let error as QuireError where error.code == .duplicateValue {
-                if isListed { try? storedIndexes.remove(name, connection) }
+                try? storedIndexes.remove(name, connection)
                 throw QuireError(
                     .duplicateValue,
                     """
@@ -127,11 +132,6 @@
             try storedIndexes.record(index, name, connection)
             // The server estimates with statistics about the indexed expressions.
             try connection.execute("ANALYZE \(statements.table)")
-        }
-
-        /// Returns the name of an index on the server.
-        private func sqlName(ofIndex name: String) -> String {
-            SQLName.shortened("\(fullName).index.\(name)")
         }
 
         // MARK: Unique indexes

@@ -14,6 +14,9 @@
     ///  _default.hotels | byCity | {"expressions":["type","address.city"],"isUnique":false,…}
     /// ```
     ///
+    /// The list can contain an index that the collection's table does not have, because a program was
+    /// killed while it changed the index. Such an index, and one that is not complete, is ignored.
+    ///
     /// Queries use a copy of the list, which is at most one minute old: a query that does not know an
     /// index has the same result.
     final class StoredIndexes: Sendable {
@@ -25,12 +28,30 @@
         private static let maximumAge: TimeInterval = 60
 
         private let table: String
+        /// The table of the collection.
+        private let documents: String
         private let fullName: String
         private let copy = Mutex(Copy())
 
         init(_ layout: PostgresLayout, fullName: String) {
             table = layout.schema + ".index"
+            documents = layout.table(of: fullName)
             self.fullName = fullName
+        }
+
+        /// Returns the name of an index on the server.
+        func sqlName(of name: String) -> String {
+            SQLName.shortened("\(fullName).index.\(name)")
+        }
+
+        /// Returns the names on the server of the indexes that are complete.
+        private func complete(_ connection: PostgresConnection) throws -> Set<ExactString> {
+            let rows = try connection.rows(
+                """
+                SELECT c.relname::text FROM pg_index AS i JOIN pg_class AS c ON c.oid = i.indexrelid
+                WHERE i.indrelid = to_regclass($1) AND i.indisvalid
+                """, [.text(documents)])
+            return Set(rows.map { ExactString($0.text(0)) })
         }
 
         /// Reads the list.
@@ -38,8 +59,9 @@
             let rows = try connection.rows(
                 "SELECT name, definition::text FROM \(table) WHERE full_name = $1",
                 [.text(fullName)])
+            let complete = rows.isEmpty ? [] : try complete(connection)
             var indexes: [String: PostgresIndex] = [:]
-            for row in rows {
+            for row in rows where complete.contains(ExactString(sqlName(of: row.text(0)))) {
                 // A later version of Quire can have other kinds of indexes.
                 indexes[row.text(0)] = try? JSONDecoder().decode(
                     PostgresIndex.self, from: Data(row.text(1).utf8))
@@ -51,9 +73,10 @@
 
         /// Returns the names of all indexes, in order.
         func names(_ connection: PostgresConnection) throws -> [String] {
-            try connection.rows(
+            let complete = try complete(connection)
+            return try connection.rows(
                 "SELECT name FROM \(table) WHERE full_name = $1 ORDER BY name", [.text(fullName)]
-            ).map { $0.text(0) }
+            ).map { $0.text(0) }.filter { complete.contains(ExactString(sqlName(of: $0))) }
         }
 
         /// Returns the copy of the list, which is read again if it is old.
