@@ -116,9 +116,9 @@ let package = Package(
         ),
         .executableTarget(
             name: "HotelServer",
-            dependencies: ["Quire"],
+            dependencies: ["Quire", "QuirePostgreSQL"],
             path: "Examples/HotelServer",
-            exclude: ["README.md", "expected-output.txt"],
+            exclude: ["README.md", "expected-output.txt", "expected-output-postgresql.txt"],
             swiftSettings: settings
         ),
         .executableTarget(
@@ -213,7 +213,7 @@ let package = Package(
                 "HotelBookmarks", "TravelList", "TaskList", "Catalogue", "Sensors", "Migration",
                 "HotelServer", "BrokenModels", "CouchbaseLiteApp",
                 "Quire", "QuireTesting", "SQLPlusPlus", "CouchbaseLiteSwift", "Fleece",
-                "QuireTestSupport",
+                "QuireTestSupport", "QuirePostgreSQL", "PostgresTestSupport",
             ],
             swiftSettings: settings
         ),

@@ -2,6 +2,7 @@
 // values, so the program needs no network.
 //
 //   swift run HotelServer
+//   swift run --traits PostgreSQL HotelServer postgresql://USER@HOST/DATABASE
 
 import Foundation
 import Quire
@@ -9,15 +10,33 @@ import Quire
 @main
 enum Scenario {
     static func main() async throws {
-        let folder = FileManager.default.temporaryDirectory.appending(
-            path: "HotelServer-\(UUID().uuidString)")
-        defer { try? FileManager.default.removeItem(at: folder) }
         QuireLog.setHandler(minimumLevel: .debug) { print("[\($0.level)] \($0.text)") }
-        let transactions = TransactionCounts()
-        QuireMetrics.setHandler { transactions.add($0) }
+        let travel = try await openDatabase()
+        do {
+            try await run(travel)
+        } catch {
+            try? await travel.remove()
+            throw error
+        }
+    }
 
-        let config = DatabaseConfiguration(directory: folder.path)
-        let routes = try await HotelRoutes(Database.open(name: "travel", config: config))
+    /// Opens the database on the server of the argument, or a file.
+    static func openDatabase() async throws -> any TravelDatabase {
+        guard let connectionString = CommandLine.arguments.dropFirst().first else {
+            return try await FileDatabase()
+        }
+        #if PostgreSQL
+            return try await ServerDatabase(connectionString)
+        #else
+            print(
+                "HotelServer needs the trait PostgreSQL: swift run --traits PostgreSQL HotelServer URL"
+            )
+            exit(2)
+        #endif
+    }
+
+    static func run(_ travel: any TravelDatabase) async throws {
+        let routes = try await HotelRoutes(travel.database)
         let names = ["Anchor", "Bryggen", "Cathedral", "Dockside", "Elm", "Fjord", "Grand", "Hill"]
         try await routes.hotels.save(
             names.map { name in
@@ -37,20 +56,13 @@ enum Scenario {
         await show(Request(method: .get, path: "/statistics"), to: limited)
         await show(Request(method: .get, path: "/report"), to: routes)
 
-        print("\nA backup, while the server runs:")
-        if let path = routes.database.path {
-            try await Database.duplicate(
-                fromPath: path, toDatabase: "travel-backup", withConfig: config)
-        }
-        let backup = try await HotelRoutes(Database.open(name: "travel-backup", config: config))
-        print("It contains \(try await backup.bookings.count()) bookings.")
-        try await backup.database.shutDown()
+        try await travel.showEngine()
 
         // All requests have been answered.
         print("\nAfter the shutdown:")
-        try await routes.database.shutDown()
+        try await travel.remove()
         await show(Request(method: .get, path: "/report"), to: routes)
-        print(transactions.summary)
+        travel.printCounts()
     }
 
     /// Sends a request, and prints its response.

@@ -1,6 +1,11 @@
 #if os(macOS) || os(Linux)
     import Foundation
+    import PostgresTestSupport
     import Testing
+
+    #if PostgreSQL
+        @testable import QuirePostgreSQL
+    #endif
 
     /// The output of the examples, of the snippets in README and documentation, and of the tutorial.
     @Suite struct PrintedOutputTests {
@@ -56,6 +61,34 @@
             let contents = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             #expect(contents == ["hoteldb.cblite2"])
         }
+
+        #if PostgreSQL
+            @Test(.enabled(if: PostgresServer.isAvailable, "PostgreSQL is not installed."))
+            func `HotelServer prints the same results on a PostgreSQL server`() throws {
+                let folder = Self.root.appending(path: "Examples/HotelServer")
+                func expected(_ name: String) throws -> String {
+                    try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+                }
+                let server = try PostgresServer.connectionString()
+                let printed = try BuiltProgram("HotelServer").run([server])
+                #expect(try printed == expected("expected-output-postgresql.txt"))
+
+                // Apart from the parts about the engine, both outputs are equal.
+                func results(_ text: String) -> [String] {
+                    ["Responses:", "64 clients:", "A time limit of 0.1 seconds:"].map { title in
+                        text.components(separatedBy: "\n\n").first { $0.hasPrefix(title) } ?? ""
+                    }
+                }
+                #expect(results(printed) == results(try expected("expected-output.txt")))
+                #expect(results(printed).allSatisfy { $0.contains("\n") })
+
+                let connection = try PostgresConnection(
+                    PostgresConfiguration(server), location: "the test database")
+                let schemas = try connection.rows(
+                    "SELECT nspname::text FROM pg_namespace WHERE nspname LIKE 'hotel_server_%'")
+                #expect(schemas.map { $0.text(0) } == [])
+            }
+        #endif
 
         /// Returns the text with placeholders such as `{path}` for values that differ between runs.
         private static func redacted(_ text: String, like expected: String) -> String {

@@ -51,6 +51,7 @@ import Testing
     private static let outputs =
         names(in: "Snippets/expected-output").map { lines(of: "Snippets/expected-output/\($0)") }
         + names(in: "Examples").map { lines(of: "Examples/\($0)/expected-output.txt") }
+        + [lines(of: "Examples/HotelServer/expected-output-postgresql.txt")]
 
     private static func names(in folder: String) -> [String] {
         let path = ProjectFiles.root.appending(path: folder).path

@@ -279,8 +279,7 @@
     extension QuireError {
         /// Whether a prepared statement must be prepared again.
         fileprivate var isOutdatedStatement: Bool {
-            let state = (underlyingError as? PostgresServerError)?.sqlState
-            return state == "0A000" || state == "26000"
+            sqlState == "0A000" || sqlState == "26000"
         }
     }
 

@@ -99,6 +99,9 @@
     }
 
     extension QuireError {
+        /// The SQLSTATE code of the server's error that is the cause, or an empty string.
+        var sqlState: String { (underlyingError as? PostgresServerError)?.sqlState ?? "" }
+
         /// Whether the cause is a failure after which the same transaction can succeed.
         var isRetryable: Bool {
             (underlyingError as? PostgresServerError)?.isRetryable ?? false

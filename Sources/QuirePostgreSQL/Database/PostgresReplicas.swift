@@ -133,7 +133,7 @@
         /// not yet have a table that another program has created (42P01).
         private static func isFailureOfReplica(_ error: QuireError) -> Bool {
             error.code == .cantOpenFile || error.code == .busy
-                || (error.underlyingError as? PostgresServerError)?.sqlState == "42P01"
+                || error.sqlState == "42P01"
         }
     }
 #endif

@@ -74,7 +74,7 @@
             return feed
         }
 
-        private func exists(_ connection: PostgresConnection) throws -> Bool {
+        func exists(_ connection: PostgresConnection) throws -> Bool {
             let name = "\(schema).property"
             return try !connection.rows("SELECT to_regclass($1)::text", [.text(name)])[0].isNull(0)
         }
@@ -148,7 +148,7 @@
                 do {
                     return try body()
                 } catch let error as QuireError {
-                    let state = (error.underlyingError as? PostgresServerError)?.sqlState ?? ""
+                    let state = error.sqlState
                     try? undoing()
                     let isRace = states.contains(state)
                     guard isRace, attempt < 20 else { throw error }

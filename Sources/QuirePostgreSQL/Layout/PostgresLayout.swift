@@ -65,6 +65,32 @@
             schema + "." + SQLName.quoted(SQLName.shortened(fullName))
         }
 
+        // MARK: Deleting
+
+        /// Deletes all tables, and the schema if it is then empty.
+        func delete(_ connection: PostgresConnection) throws {
+            guard try exists(connection) else { return }
+            try connection.execute("BEGIN; LOCK TABLE \(schema).property")
+            do {
+                let collections = try connection.rows("SELECT table_name FROM \(schema).collection")
+                    .map { $0.text(0) }
+                let tables = (collections + ["property", "collection", "index", "blob", "purge"])
+                    .map { "\(schema).\(SQLName.quoted($0))" }
+                try connection.execute("DROP TABLE IF EXISTS \(tables.joined(separator: ", ")); COMMIT")
+            } catch {
+                try? connection.execute("ROLLBACK")
+                throw error
+            }
+            do {
+                try connection.execute("DROP SCHEMA \(schema)")
+            } catch let error as QuireError where Self.statesOfKeptSchemas.contains(error.sqlState)
+            {}
+        }
+
+        /// The SQLSTATE codes for a schema that is not empty (2BP01), belongs to another role (42501), or
+        /// was deleted in the meantime (3F000).
+        private static let statesOfKeptSchemas = ["2BP01", "42501", "3F000"]
+
         // MARK: Collections
 
         /// Creates the table of a collection unless it exists, as a part of the current transaction.
