@@ -18,8 +18,8 @@
         private static let partSize = 1 << 20
 
         let location: String
-        private let pool: PostgresPool
-        private let table: String
+        let pool: PostgresPool
+        let table: String
 
         /// Creates a storage with connections of its own.
         ///
@@ -37,14 +37,17 @@
         func install(_ content: Data) throws -> InstalledBlob {
             let digest = BlobDigest(of: content)
             let installed = InstalledBlob(digest: digest, length: UInt64(content.count))
-            if try length(of: digest) == installed.length { return installed }
             try pool.withConnection { connection in
+                if try isInstalled(installed, connection) { return }
                 try connection.execute("BEGIN")
                 var (start, part) = (content.startIndex, 0)
                 repeat {
                     let end = min(start + Self.partSize, content.endIndex)
                     try connection.change(
-                        "INSERT INTO \(table) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING",
+                        """
+                        INSERT INTO \(table) (digest, part, content) VALUES ($1, $2, $3)
+                        ON CONFLICT (digest, part) DO UPDATE SET unused = NULL
+                        """,
                         [
                             .text(digest.description), .integer(Int64(part)),
                             .bytes([UInt8](content[start..<end])),
@@ -54,6 +57,23 @@
                 try connection.execute("COMMIT")
             }
             return installed
+        }
+
+        /// Returns whether a content is stored, and keeps maintenance from removing it.
+        private func isInstalled(
+            _ blob: InstalledBlob, _ connection: PostgresConnection
+        ) throws -> Bool {
+            let digest = PostgresValue.text(blob.digest.description)
+            let row = try connection.rows(
+                """
+                SELECT sum(length(content))::bigint, bool_or(unused IS NOT NULL) FROM \(table)
+                WHERE digest = $1
+                """, [digest])[0]
+            guard try row.integerIfPresent(0) == Int64(clamping: blob.length) else { return false }
+            guard try row.boolean(1) else { return true }
+            // If maintenance is removing the content, the statement waits and changes nothing.
+            return try connection.change(
+                "UPDATE \(table) SET unused = NULL WHERE digest = $1 AND part = 0", [digest]) > 0
         }
 
         func length(of digest: BlobDigest) throws -> UInt64? {

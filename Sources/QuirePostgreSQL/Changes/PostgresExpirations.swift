@@ -109,14 +109,7 @@
                 state.nextCleanup = Date(timeIntervalSinceNow: Self.cleanupInterval)
                 return true
             }
-            guard isDue else { return }
-            _ = try database.read {
-                try $0.change(
-                    """
-                    DELETE FROM \(database.layout.schema).purge
-                    WHERE purged < now() - interval '1 day'
-                    """)
-            }
+            if isDue { try database.removeOldPurges() }
         }
     }
 #endif

@@ -274,6 +274,15 @@
             }
         }
 
+        /// Calls a closure with a connection without the time limit of statements, which is for queries.
+        func withoutTimeLimit<R>(_ body: (PostgresConnection) throws -> R) throws -> R {
+            try pool.withConnection { connection in
+                try connection.execute("SET statement_timeout = 0")
+                defer { try? connection.execute(configuration.statementTimeoutSetting) }
+                return try body(connection)
+            }
+        }
+
         /// Throws an error if the thread reads a snapshot.
         func checkIsWritable() throws {
             if let transaction = try currentTransaction() { try checkIsWritable(transaction) }

@@ -85,10 +85,7 @@
                 }
                 return
             }
-            try owner.pool.withConnection { connection in
-                // The limit is for queries. A large index takes longer.
-                try connection.execute("SET statement_timeout = 0")
-                defer { try? connection.execute(owner.configuration.statementTimeoutSetting) }
+            try owner.withoutTimeLimit { connection in
                 try owner.layout.retryingRaces(Self.statesOfRaces) {
                     try changeIndex(name, to: index, connection, concurrently: true)
                 } undoing: {

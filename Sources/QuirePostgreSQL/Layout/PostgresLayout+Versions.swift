@@ -8,7 +8,7 @@
 
     extension PostgresLayout {
         /// The version of the layout.
-        static let version = 2
+        static let version = 3
 
         /// The statements that lead from each version to the next one, beginning with no tables.
         private var steps: [String] {
@@ -29,6 +29,7 @@
                     full_name text COLLATE "C", seq bigint, id text COLLATE "C" NOT NULL,
                     purged timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (full_name, seq))
                 """,
+                "ALTER TABLE \(schema).blob ADD COLUMN unused timestamptz",
             ]
         }
 

@@ -9,7 +9,7 @@
     /// | `property` | `name`, `value`: the version of the layout and the ID of the change feed |
     /// | `collection` | `full_name`, `table_name`, `purged_seq`: the collections, their tables, and the last sequence that was purged |
     /// | `index` | `full_name`, `name`, `definition`: the indexes of the collections |
-    /// | `blob` | `digest`, `part`, `content`: the contents of blobs, in parts of one megabyte |
+    /// | `blob` | `digest`, `part`, `content`: the contents of blobs, in parts of one megabyte; `unused` of the first part: since when maintenance has found no document with the blob |
     /// | `purge` | `full_name`, `seq`, `id`, `purged`: the documents that were purged in the last day, for listeners of other programs |
     /// | a table for each collection | one row for each document and tombstone |
     ///

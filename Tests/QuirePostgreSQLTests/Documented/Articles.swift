@@ -28,6 +28,13 @@
         return database
     }
 
+    func compactDaily(_ database: PostgresDatabase) async throws {
+        while !Task.isCancelled {
+            try await database.maintain(type: .compact)
+            try await Task.sleep(for: .seconds(86_400))
+        }
+    }
+
     func addReview(to id: String, in database: PostgresDatabase) throws {
         let hotels = try database.repository(of: Hotel.self)
         try database.inBatch {

@@ -1,0 +1,148 @@
+#if PostgreSQL
+    import Foundation
+    public import Quire
+
+    extension PostgresDatabase {
+        /// Performs maintenance on the tables of the database.
+        ///
+        /// Compacting removes blobs that no document refers to. Another program may just have stored a
+        /// blob and not yet its document, so compacting removes the blobs that were already unused
+        /// when it ran at least one hour earlier. Run it regularly, for example once a day:
+        ///
+        /// ```swift
+        /// try database.performMaintenance(type: .compact)
+        /// ```
+        ///
+        /// A program that stores a document with a blob must commit it within an hour after it has
+        /// stored the blob or read it from another document. The server returns the free space
+        /// itself.
+        ///
+        /// Other programs can read and write during maintenance.
+        ///
+        /// - Parameter type: `compact`; `reindex`, which creates all indexes of the tables again; or
+        ///   `optimize` or `fullOptimize`, which update the statistics of the server.
+        /// - Throws: `QuireError` with code `transactionNotClosed` inside a transaction or snapshot,
+        ///   `unsupportedOperation` for `integrityCheck`, `notOpen`, `notWriteable`, or an error of the
+        ///   server.
+        /// - Complexity: O(*n*) in the size of the database.
+        public func performMaintenance(type: MaintenanceType) throws {
+            guard try currentTransaction() == nil else {
+                throw QuireError(
+                    .transactionNotClosed,
+                    "Maintenance of \(location) cannot run inside a transaction or snapshot.")
+            }
+            switch type {
+            case .compact:
+                try removeUnusedBlobs(unusedFor: Self.blobGracePeriod)
+                try removeOldPurges()
+            case .reindex:
+                try forEachTable { table, connection in
+                    try connection.execute("REINDEX TABLE CONCURRENTLY \(table)")
+                }
+            case .optimize, .fullOptimize:
+                try forEachTable { table, connection in
+                    try connection.execute("ANALYZE \(table)")
+                }
+            case .integrityCheck:
+                throw QuireError(
+                    .unsupportedOperation,
+                    """
+                    Quire cannot check the files of \(location). Use pg_amcheck and the checksums of the \
+                    server.
+                    """)
+            }
+        }
+
+        /// Performs maintenance on the tables of the database.
+        ///
+        /// The asynchronous form of ``performMaintenance(type:)``.
+        ///
+        /// - Parameter type: The kind of maintenance.
+        /// - Throws: `CancellationError`, and the errors of ``performMaintenance(type:)``.
+        public func maintain(type: MaintenanceType) async throws {
+            try await blockingWork.run { try self.performMaintenance(type: type) }
+        }
+
+        private func forEachTable(_ body: (String, PostgresConnection) throws -> Void) throws {
+            try withoutTimeLimit { connection in
+                for name in try layout.collections(connection) {
+                    try body(layout.table(of: name), connection)
+                }
+            }
+        }
+
+        // MARK: Purges
+
+        /// Removes the records of purges that listeners have received.
+        func removeOldPurges() throws {
+            _ = try read {
+                try $0.change(
+                    """
+                    DELETE FROM \(layout.schema).purge WHERE purged < now() - interval '1 day'
+                    """)
+            }
+        }
+
+        // MARK: Blobs
+
+        /// How long in seconds a blob must be unused before it is removed.
+        private static let blobGracePeriod: TimeInterval = 3600
+        /// The number of blobs that one transaction removes.
+        private static let blobBatchSize: Int64 = 100
+
+        /// Marks the blobs that no document contains, and removes those that were marked earlier.
+        ///
+        /// A program can commit a document with a blob while this method reads the documents. So a blob
+        /// is removed only if a former call has marked it, no document contains it now, and no program
+        /// has installed it in the meantime, which removes the mark.
+        ///
+        /// - Parameter period: The minimum age of the mark in seconds.
+        /// - Returns: The number of removed blobs.
+        /// - Throws: `QuireError` with code `notOpen`, or an error of the server.
+        @discardableResult
+        func removeUnusedBlobs(unusedFor period: TimeInterval) throws -> Int {
+            try withoutTimeLimit { connection in
+                try markUnusedBlobs(connection)
+                var count = 0
+                var removed = 0
+                repeat {
+                    try connection.execute("BEGIN")
+                    // The lock on the first part excludes programs that install the same content.
+                    let digests = try connection.rows(
+                        """
+                        SELECT digest FROM \(blobs.table) WHERE part = 0
+                        AND unused < now() - make_interval(secs => $1) LIMIT $2 FOR UPDATE
+                        """, [.double(period), .integer(Self.blobBatchSize)]
+                    ).map { $0.text(0) }
+                    try connection.change(
+                        "DELETE FROM \(blobs.table) WHERE digest = ANY($1)", [.textArray(digests)])
+                    try connection.execute("COMMIT")
+                    count = digests.count
+                    removed += count
+                } while count == Self.blobBatchSize
+                return removed
+            }
+        }
+
+        /// Corrects the marks of blobs by the bodies of all documents.
+        ///
+        /// Any string that contains a digest counts, wherever it is.
+        private func markUnusedBlobs(_ connection: PostgresConnection) throws {
+            let documents = try layout.collections(connection).map {
+                "SELECT body FROM \(layout.table(of: $0)) WHERE body::text LIKE '%sha1-%'"
+            }.joined(separator: " UNION ALL ")
+            try connection.change(
+                """
+                WITH used AS MATERIALIZED (
+                    SELECT DISTINCT m[1] AS digest FROM (\(documents)) AS d,
+                    regexp_matches(d.body::text, 'sha1-[A-Za-z0-9+/]{27}=', 'g') AS m),
+                marked AS (
+                    SELECT b.digest, used.digest IS NULL AS is_unused
+                    FROM \(blobs.table) AS b LEFT JOIN used ON used.digest = b.digest COLLATE "C"
+                    WHERE b.part = 0 AND (used.digest IS NULL) = (b.unused IS NULL))
+                UPDATE \(blobs.table) AS b SET unused = CASE WHEN is_unused THEN now() END
+                FROM marked WHERE b.digest = marked.digest AND b.part = 0
+                """)
+        }
+    }
+#endif
