@@ -125,11 +125,11 @@
             _ database: () -> PostgresDatabase?, connected: () -> Void
         ) throws {
             guard
-                let (configuration, location, channel) = database().map({
-                    ($0.configuration, $0.location, $0.layout.channel)
+                let (configuration, pool, channel) = database().map({
+                    ($0.configuration, $0.pool, $0.layout.channel)
                 })
             else { return }
-            let connection = try PostgresConnection(configuration, location: location)
+            let connection = try pool.newConnection()
             connected()
             if configuration.usesNotifications {
                 try connection.execute("LISTEN \(SQLName.quoted(channel))")

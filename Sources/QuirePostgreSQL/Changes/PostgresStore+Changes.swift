@@ -9,9 +9,6 @@
     // of later ones.
 
     extension PostgresStore {
-        /// The lowest sequence that a transaction in progress can use.
-        static let horizon = "(pg_snapshot_xmin(pg_current_snapshot())::text::bigint << 24)"
-
         /// Returns the documents whose current revision has a sequence later than the given one.
         ///
         /// The list does not contain changes of transactions that began after one that is still in
@@ -63,7 +60,7 @@
                     : connection.rows(statements.lastSequence)
             }.first?.integerIfPresent(0)
             return ChangeFeedState(
-                feedID: owner.feedID, lastSequence: UInt64(clamping: last ?? 0))
+                feedID: owner.feed.id, lastSequence: UInt64(clamping: last ?? 0))
         }
 
         /// Waits until the list contains all changes that are visible, or the time limit is over.

@@ -54,6 +54,7 @@
         let configuration: PostgresConfiguration
         private let location: String
         private let state = Mutex(State())
+        private let check = Mutex<(@Sendable (PostgresConnection) throws -> Void)?>(nil)
 
         init(_ configuration: PostgresConfiguration, location: String) {
             self.configuration = configuration
@@ -117,11 +118,23 @@
 
         private func open() throws -> PostgresConnection {
             do {
-                return try PostgresConnection(configuration, location: location)
+                return try newConnection()
             } catch {
                 discard()
                 throw error
             }
+        }
+
+        /// Sets a closure that checks each new connection.
+        func checkNewConnections(_ body: @escaping @Sendable (PostgresConnection) throws -> Void) {
+            check.withLock { $0 = body }
+        }
+
+        /// Opens a connection that does not belong to the pool, and checks it.
+        func newConnection() throws -> PostgresConnection {
+            let connection = try PostgresConnection(configuration, location: location)
+            try check.withLock { $0 }?(connection)
+            return connection
         }
 
         /// Waits for a connection.

@@ -55,8 +55,8 @@
 
         let pool: PostgresPool
         let layout: PostgresLayout
-        /// The identity of the list of changes.
-        let feedID: String
+        /// The list of changes.
+        let feed: PostgresFeed
         let listeners = PostgresListeners()
         let expirations = PostgresExpirations()
         private let monitor = PostgresMonitor()
@@ -78,7 +78,7 @@
             layout = try PostgresLayout(schemaName: configuration.schemaName)
             pool = PostgresPool(configuration, location: "the PostgreSQL database")
             let layout = layout
-            (name, feedID, ordersByBytes) = try pool.withConnection { connection in
+            (name, feed, ordersByBytes) = try pool.withConnection { connection in
                 // The provider of the collation exists in PostgreSQL 15 and later.
                 let row = try connection.rows(
                     """
@@ -92,8 +92,10 @@
             }
             blockingWork = BlockingWork(
                 label: "Quire.PostgresDatabase", width: max(1, configuration.maximumConnections))
-            blobs = PostgresBlobs(configuration, layout, feedID: feedID)
+            blobs = PostgresBlobs(configuration, layout, feedID: feed.id)
             replicas = PostgresReplicas(configuration)
+            let (feed, location) = (feed, location)
+            pool.checkNewConnections { try layout.check(feed, $0, location) }
             try ensureStore("_default._default")
             expirations.start(self)
         }
@@ -211,6 +213,7 @@
         func statements(of fullName: String) -> DocumentStatements {
             DocumentStatements(
                 table: layout.table(of: fullName), schema: layout.schema, fullName: fullName,
+                feed: feed,
                 channel: configuration.usesNotifications ? layout.channel : nil)
         }
 

@@ -4,13 +4,6 @@
         /// The columns of a stored document.
         static let columns = "id, seq, rev, flags, body, exact"
 
-        /// The sequence of a revision, from its number within the transaction.
-        private static let sequence = sequence(number: "$2")
-
-        private static func sequence(number: String) -> String {
-            "(pg_current_xact_id()::text::bigint << 24 | \(number))"
-        }
-
         let table: String
         let byID: String
         let byIDs: String
@@ -42,10 +35,17 @@
         ///   - table: The qualified name of the table.
         ///   - schema: The name of the schema in quotation marks.
         ///   - fullName: The full name of the collection.
+        ///   - feed: The list of changes.
         ///   - channel: The channel to notify of changes.
-        init(table: String, schema: String, fullName: String, channel: String? = nil) {
+        init(
+            table: String, schema: String, fullName: String, feed: PostgresFeed,
+            channel: String? = nil
+        ) {
             // A notification is sent at the commit, once for each transaction.
             let notification = channel.map { ", pg_notify(\(SQLName.literal($0)), '')::text" } ?? ""
+            // From the number of the change within the transaction.
+            let sequence = feed.sequence(number: "$2")
+            let settled = "seq < \(feed.horizon)"
             self.table = table
             byID = "SELECT \(Self.columns) FROM \(table) WHERE id = $1"
             byIDs = "SELECT \(Self.columns) FROM \(table) WHERE id = ANY($1)"
@@ -55,7 +55,7 @@
             // Parameters: ID, number, revision, type, body, exact.
             insert = """
                 INSERT INTO \(table) AS t (id, seq, rev, flags, type, body, exact, created)
-                VALUES ($1, \(Self.sequence), $3, 0, $4, $5, $6, \(Self.sequence))
+                VALUES ($1, \(sequence), $3, 0, $4, $5, $6, \(sequence))
                 ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, rev = excluded.rev, flags = 0,
                 type = excluded.type, body = excluded.body, exact = excluded.exact, changed = now(),
                 created = excluded.created
@@ -63,18 +63,18 @@
                 """
             // The last parameter is the expected revision.
             update = """
-                UPDATE \(table) SET seq = \(Self.sequence), rev = $3,
-                created = CASE WHEN flags & 1 = 1 THEN \(Self.sequence) ELSE created END,
+                UPDATE \(table) SET seq = \(sequence), rev = $3,
+                created = CASE WHEN flags & 1 = 1 THEN \(sequence) ELSE created END,
                 flags = 0, type = $4, body = $5, exact = $6, changed = now()
                 WHERE id = $1 AND rev = $7 RETURNING seq\(notification)
                 """
             delete = """
-                UPDATE \(table) SET seq = \(Self.sequence), rev = $3, flags = 1, body = NULL,
+                UPDATE \(table) SET seq = \(sequence), rev = $3, flags = 1, body = NULL,
                 exact = NULL, changed = now() WHERE id = $1 AND rev = $4 RETURNING seq\(notification)
                 """
             changes = """
                 SELECT id, seq, rev, flags FROM \(table)
-                WHERE seq > $1 AND seq < \(PostgresStore.horizon) ORDER BY seq LIMIT $2
+                WHERE seq > $1 AND \(settled) ORDER BY seq LIMIT $2
                 """
             setExpiration = "UPDATE \(table) SET expires = $2 WHERE id = $1"
             expiration = "SELECT expires FROM \(table) WHERE id = $1"
@@ -91,7 +91,7 @@
                     WHERE c.full_name = \(name) AND c.purged_seq < last.seq
                     AND NOT EXISTS (SELECT FROM \(table) AS t WHERE t.seq > last.seq))
                 INSERT INTO \(schema).purge (full_name, seq, id)
-                SELECT \(name), \(Self.sequence(number: number)), id FROM deleted
+                SELECT \(name), \(feed.sequence(number: number)), id FROM deleted
                 RETURNING seq, id\(notification)
                 """
             }
@@ -107,7 +107,6 @@
                 (SELECT \(columns) FROM \(schema).purge WHERE full_name = \(name) AND \(rest))
                 """
             }
-            let settled = "seq < \(PostgresStore.horizon)"
             changesAndPurges = """
                 SELECT id, seq FROM (\(both("id, seq", "seq > $1 AND \(settled) ORDER BY seq LIMIT $2")))
                 AS change ORDER BY seq LIMIT $2
@@ -116,12 +115,12 @@
                 SELECT coalesce(max(seq), 0) FROM (\(both("max(seq) AS seq", settled))) AS change
                 """
             laterChangesAndPurges = both("seq", "seq > $1")
-            unsettled = "SELECT EXISTS (SELECT FROM \(table) WHERE seq >= \(PostgresStore.horizon))"
+            unsettled = "SELECT EXISTS (SELECT FROM \(table) WHERE seq >= \(feed.horizon))"
             lastSequence = """
                 SELECT greatest(purged_seq, (SELECT max(seq) FROM \(table)
-                WHERE seq < \(PostgresStore.horizon))) FROM \(schema).collection WHERE full_name = \(name)
+                WHERE \(settled))) FROM \(schema).collection WHERE full_name = \(name)
                 """
-            lastOwnSequence = "SELECT pg_current_xact_id()::text::bigint << 24 | $1"
+            lastOwnSequence = "SELECT \(feed.sequence(number: "$1"))"
         }
     }
 #endif

@@ -8,7 +8,7 @@
 
     extension PostgresLayout {
         /// The version of the layout.
-        static let version = 3
+        static let version = 4
 
         /// The statements that lead from each version to the next one, beginning with no tables.
         private var steps: [String] {
@@ -30,17 +30,17 @@
                     purged timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (full_name, seq))
                 """,
                 "ALTER TABLE \(schema).blob ADD COLUMN unused timestamptz",
+                "INSERT INTO \(schema).property VALUES ('offset', '0')",
             ]
         }
 
-        /// Creates the tables, or upgrades those of an earlier version, and returns the ID of the change
-        /// feed.
+        /// Creates the tables, or upgrades those of an earlier version, and returns the list of changes.
         ///
         /// A role that cannot create tables can open a database of this version.
         ///
         /// - Throws: `QuireError` with code `databaseTooNew` if a later version of Quire created the
         ///   tables, `notWriteable` if the role cannot create or upgrade them, or an error of the server.
-        func create(_ connection: PostgresConnection, location: String) throws -> String {
+        func create(_ connection: PostgresConnection, location: String) throws -> PostgresFeed {
             if try !exists(connection) {
                 try retryingRaces {
                     try connection.execute(
@@ -69,10 +69,7 @@
                     """)
             }
             if version < Self.version { try upgrade(connection, location) }
-            let rows = try connection.rows(
-                "SELECT value FROM \(schema).property WHERE name = 'feed'")
-            guard let feed = rows.first?.text(0) else { throw missingProperty("feed", location) }
-            return feed
+            return try feed(connection, location)
         }
 
         func exists(_ connection: PostgresConnection) throws -> Bool {
@@ -122,7 +119,7 @@
                 "UPDATE \(schema).property SET value = '\(Self.version)' WHERE name = 'version'")
         }
 
-        private func missingProperty(_ name: String, _ location: String) -> QuireError {
+        func missingProperty(_ name: String, _ location: String) -> QuireError {
             QuireError(
                 .wrongFormat,
                 "The schema \(schemaName) of \(location) has a table property without a valid \(name)."

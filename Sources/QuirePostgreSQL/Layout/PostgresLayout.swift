@@ -6,7 +6,7 @@
     ///
     /// | table | columns |
     /// | --- | --- |
-    /// | `property` | `name`, `value`: the version of the layout and the ID of the change feed |
+    /// | `property` | `name`, `value`: the version of the layout and the list of changes, see `PostgresFeed` |
     /// | `collection` | `full_name`, `table_name`, `purged_seq`: the collections, their tables, and the last sequence that was purged |
     /// | `index` | `full_name`, `name`, `definition`: the indexes of the collections |
     /// | `blob` | `digest`, `part`, `content`: the contents of blobs, in parts of one megabyte; `unused` of the first part: since when maintenance has found no document with the blob |
@@ -18,7 +18,7 @@
     /// | column | contents |
     /// | --- | --- |
     /// | `id` | the document's ID |
-    /// | `seq` | the sequence: the ID of the transaction, shifted left by 24 bits, plus a number |
+    /// | `seq` | the sequence: the ID of the transaction, usually plus 0, shifted left by 24 bits, plus a number |
     /// | `rev` | the revision ID |
     /// | `flags` | 1 for a tombstone, otherwise 0 |
     /// | `type` | the type discriminator, if it is a string |

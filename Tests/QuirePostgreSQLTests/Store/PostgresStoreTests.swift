@@ -296,7 +296,7 @@
                 let database = try PostgresDatabase(configuration)
                 let store = try database.createStore(named: "hotels", scope: "travel")
                 try store.put("\(number)", "{}")
-                #expect(database.feedID == (try PostgresDatabase(configuration)).feedID)
+                #expect(database.feed == (try PostgresDatabase(configuration)).feed)
             }
             #expect(errors == [])
             let store = try PostgresDatabase(configuration).store(named: "hotels", scope: "travel")

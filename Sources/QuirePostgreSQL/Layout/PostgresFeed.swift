@@ -1,0 +1,154 @@
+#if PostgreSQL
+    import Foundation
+    import Quire
+
+    /// The identity of a database's list of changes, and its sequences in SQL.
+    ///
+    /// A sequence contains the ID of its transaction. A dump can be restored into a server whose
+    /// transaction IDs are lower, so an offset is added to them. Then the list of changes gets a new ID,
+    /// because change tokens of the former server could skip changes.
+    ///
+    /// ```text
+    /// quire=> SELECT name, value FROM quire.property;
+    ///   name   |                 value
+    /// ---------+---------------------------------------
+    ///  version | 4
+    ///  feed    | 5E0B5F6A-2C1B-4B0C-9C6D-6A0B3C1D2E4F
+    ///  offset  | 48210
+    ///  origin  | 7711745097815565459/16384/16386
+    /// ```
+    struct PostgresFeed: Hashable, Sendable {
+        /// The ID of the list of changes.
+        let id: String
+        /// The number that is added to transaction IDs.
+        let offset: Int64
+
+        /// Returns the sequence of a change by the current transaction.
+        ///
+        /// - Parameter number: The number of the change within the transaction, in SQL.
+        func sequence(number: String) -> String {
+            "((pg_current_xact_id()::text::bigint + \(offset)) << 24 | \(number))"
+        }
+
+        /// The lowest sequence that a transaction in progress can use.
+        var horizon: String {
+            "((pg_snapshot_xmin(pg_current_snapshot())::text::bigint + \(offset)) << 24)"
+        }
+    }
+
+    extension PostgresLayout {
+        /// The server and the tables: the ID of the cluster, of the server's database and of a table.
+        ///
+        /// A physical copy of a server, such as a replica, has the same origin. A dump that was restored
+        /// has another one.
+        private var origin: String {
+            """
+            (SELECT system_identifier FROM pg_control_system()) || '/' || (SELECT oid FROM pg_database
+            WHERE datname = current_database()) || '/' || to_regclass(\(SQLName.literal(schema + ".property")))::oid
+            """
+        }
+
+        /// Returns the list of changes, after the tables were adapted to a server into which they were
+        /// restored from a dump.
+        ///
+        /// - Throws: `QuireError` with code `notWriteable` if the role cannot change the tables, or an
+        ///   error of the server.
+        func feed(_ connection: PostgresConnection, _ location: String) throws -> PostgresFeed {
+            let stored = try storedFeed(connection, location)
+            if stored.isOriginal { return stored.feed }
+            do {
+                return try retryingRaces {
+                    try connection.execute("BEGIN")
+                    let feed = try adoptedFeed(connection, location)
+                    try connection.execute("COMMIT")
+                    return feed
+                } undoing: {
+                    try connection.execute("ROLLBACK")
+                }
+            } catch let error as QuireError where error.code == .notWriteable {
+                throw QuireError(
+                    .notWriteable,
+                    """
+                    The tables in schema \(schemaName) of \(location) were restored from a dump, and this \
+                    role cannot adapt them to the server. Open the database once with a role that can \
+                    write.
+                    """, underlyingError: error.underlyingError)
+            }
+        }
+
+        /// Returns the stored list of changes, and whether the tables are those of its server.
+        private func storedFeed(
+            _ connection: PostgresConnection, _ location: String
+        ) throws -> (feed: PostgresFeed, isOriginal: Bool, hasOrigin: Bool) {
+            let rows = try connection.rows(
+                """
+                SELECT name, value, value = \(origin) FROM \(schema).property
+                WHERE name IN ('feed', 'offset', 'origin')
+                """)
+            let properties = Dictionary(
+                uniqueKeysWithValues: try rows.map {
+                    ($0.text(0), (value: $0.text(1), isOriginal: try $0.boolean(2)))
+                })
+            guard let id = properties["feed"]?.value else {
+                throw missingProperty("feed", location)
+            }
+            guard let offset = properties["offset"].flatMap({ Int64($0.value) }), offset >= 0 else {
+                throw missingProperty("offset", location)
+            }
+            let origin = properties["origin"]
+            return (
+                PostgresFeed(id: id, offset: offset), origin?.isOriginal ?? false, origin != nil
+            )
+        }
+
+        /// Adapts the tables to the server, as a part of the current transaction.
+        private func adoptedFeed(
+            _ connection: PostgresConnection, _ location: String
+        ) throws -> PostgresFeed {
+            try connection.execute(
+                "SELECT FROM \(schema).property WHERE name = 'version' FOR UPDATE")
+            let stored = try storedFeed(connection, location)
+            // Another connection can have adapted the tables in the meantime.
+            if stored.isOriginal { return stored.feed }
+            let tables = try collections(connection).map { "SELECT max(seq) FROM \(table(of: $0))" }
+            let sequences =
+                tables + [
+                    "SELECT max(purged_seq) FROM \(schema).collection",
+                    "SELECT max(seq) FROM \(schema).purge",
+                ]
+            let row = try connection.rows(
+                """
+                SELECT coalesce(max(seq), 0) >> 24,
+                pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+                FROM (\(sequences.joined(separator: " UNION ALL "))) AS sequences (seq)
+                """)[0]
+            // All later transactions, and those in progress, have sequences above the stored ones.
+            let (last, next) = (try row.integer(0), try row.integer(1))
+            let feed = PostgresFeed(
+                id: stored.hasOrigin ? UUID().uuidString : stored.feed.id,
+                offset: max(stored.feed.offset, last + 1 - next))
+            try connection.change(
+                """
+                INSERT INTO \(schema).property VALUES ('feed', $1), ('offset', $2), ('origin', \(origin))
+                ON CONFLICT (name) DO UPDATE SET value = excluded.value
+                """, [.text(feed.id), .text(String(feed.offset))])
+            return feed
+        }
+
+        /// Throws an error if a connection does not lead to the tables with a list of changes.
+        ///
+        /// - Throws: `QuireError` with code `notOpen` if the tables were restored from a dump, or an
+        ///   error of the server.
+        func check(
+            _ feed: PostgresFeed, _ connection: PostgresConnection, _ location: String
+        ) throws {
+            guard try self.feed(connection, location) != feed else { return }
+            throw QuireError(
+                .notOpen,
+                """
+                The tables in schema \(schemaName) of \(location) were restored from a dump after this \
+                object was created. Close it and open the database again.
+                """)
+        }
+    }
+#endif
