@@ -254,17 +254,29 @@ struct QueryCompiler {
     /// SQLite treats a Boolean constant as a number, and would use it as the number of a column.
     private func rowTerm(_ term: QueryTerm) throws -> SQLFragment {
         switch term {
-        case .literal(.boolean(let value)): return value ? "(1 = 1)" : "(1 = 0)"
-        case .collated(let operand, _): if case .literal = operand { return try rowTerm(operand) }
-        case .column(let name, let path) where path.isEmpty:
-            switch aliases[name] {
-            case .literal(let literal)?: return try rowTerm(.literal(literal))
-            case .collated(.literal(let literal), _)?: return try rowTerm(.literal(literal))
-            default: break
-            }
-        default: break
+        case .literal(.boolean(let value)): value ? "(1 = 1)" : "(1 = 0)"
+        case .unary(.negate, let operand) where isConstant(operand):
+            try "(-\(rowTerm(operand)))"
+        case .collated(let operand, _) where isConstant(operand): try rowTerm(operand)
+        case .column(let name, let path) where path.isEmpty && isConstant(term):
+            try rowTerm(aliases[name] ?? term)
+        default: try self.term(term)
         }
-        return try self.term(term)
+    }
+
+    /// Returns whether a term is a literal, or the negation of one.
+    private func isConstant(_ term: QueryTerm) -> Bool {
+        switch term {
+        case .literal: true
+        case .unary(.negate, let operand), .collated(let operand, _): isConstant(operand)
+        case .column(let name, let path) where path.isEmpty:
+            // An alias cannot refer to another alias.
+            switch aliases[name] {
+            case .column?, nil: false
+            case let term?: isConstant(term)
+            }
+        default: false
+        }
     }
 
     /// Returns the SQL of a term by which rows are sorted.
