@@ -20,7 +20,7 @@ final class JSONDatabase: DocumentDatabase, @unchecked Sendable {
 
     let name: String
     let engineName = "JSON"
-    let capabilities: Set<EngineCapability> = [.changesSince]
+    let capabilities: Set<EngineCapability> = [.changesSince, .joins]
 
     /// The identity of the changes, which exist as long as this object.
     let feedID = UUID().uuidString
@@ -206,7 +206,8 @@ final class JSONStore: DocumentStore {
     // MARK: Queries
 
     func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord] {
-        try StatementEvaluator(statement).records(among: documents())
+        let evaluator = try StatementEvaluator(statement)
+        return try owner.inBatch { try evaluator.records(among: documents(), joining: joined) }
     }
 
     func count(where condition: QueryTerm) throws -> Int {
@@ -215,7 +216,14 @@ final class JSONStore: DocumentStore {
     }
 
     func rows(of statement: SelectStatement) throws -> ResultSet {
-        try StatementEvaluator(statement).rows(of: documents(), codingInfo: codingInfo)
+        let evaluator = try StatementEvaluator(statement)
+        return try owner.inBatch {
+            try evaluator.rows(of: documents(), codingInfo: codingInfo, joining: joined)
+        }
+    }
+
+    private func joined(_ source: JoinedSource) throws -> [EvaluatedDocument] {
+        try (store(of: source.collection) as? JSONStore)?.documents() ?? []
     }
 
     private func documents() throws -> [EvaluatedDocument] {

@@ -217,7 +217,10 @@ extension DocumentDatabase {
     /// - Throws: ``QuireError`` with code `invalidQuery` if the store does not exist, or an error of
     ///   ``DocumentStore/rows(of:)``.
     public func rows(of statement: SelectStatement) throws -> ResultSet {
-        try store(namedIn: statement.source).rows(of: statement)
+        let source = statement.source
+        let isOwn = source.scope == nil && source.collection == CollectionSource.own.collection
+        return try store(namedIn: source)
+            .rows(of: isOwn ? statement : statement.namingDefaultStore())
     }
 
     /// Returns the store that a source of a statement names.

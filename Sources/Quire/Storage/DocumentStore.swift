@@ -369,3 +369,29 @@ extension CollectionSource {
     /// The source that represents the documents of the store that runs the statement.
     static var own: CollectionSource { CollectionSource("_") }
 }
+
+extension SelectStatement {
+    /// Returns the statement with the name `_default` for the default store in further sources.
+    ///
+    /// In the statement of another store, `_` is that store.
+    func namingDefaultStore() -> SelectStatement {
+        var statement = replacingTerms { term in
+            guard case .exists(var inner) = term else { return nil }
+            inner = inner.namingDefaultStore()
+            inner.source = inner.source.namingDefaultStore
+            return .exists(inner)
+        }
+        statement.joinClauses = statement.joinClauses.map { clause in
+            guard case .join(let kind, let source, let condition) = clause else { return clause }
+            return .join(kind, source.namingDefaultStore, on: condition)
+        }
+        return statement
+    }
+}
+
+extension CollectionSource {
+    fileprivate var namingDefaultStore: CollectionSource {
+        guard scope == nil, collection == Self.own.collection else { return self }
+        return CollectionSource("_default", as: name)
+    }
+}

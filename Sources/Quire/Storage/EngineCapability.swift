@@ -42,7 +42,11 @@ public struct EngineCapability: Hashable, Sendable {
     public static let registeredMiddleware = EngineCapability("registered middleware")
     /// Calls after the end of a transaction: ``DocumentDatabase/afterTransaction(_:)``.
     public static let transactionObservation = EngineCapability("observation of transactions")
-    /// Statements with `JOIN` clauses, whose source `_` is the store itself.
+    /// Statements with `JOIN` clauses and `EXISTS`, and paths through references.
+    ///
+    /// In a statement that a store runs, `_` is the store itself; ``DocumentStore/store(of:)`` returns
+    /// the stores of all sources. A statement with `UNNEST` needs no other documents, so it does not
+    /// require this capability.
     public static let joins = EngineCapability("joins")
     /// Explanations of statements: ``DocumentStore/explanation(of:)``.
     public static let explanations = EngineCapability("explanations of statements")

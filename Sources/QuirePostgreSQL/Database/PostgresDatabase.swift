@@ -43,7 +43,7 @@
         public var capabilities: Set<EngineCapability> {
             [
                 .snapshots, .changesSince, .indexes, .uniqueIndexes, .expiration,
-                .registeredMiddleware, .transactionObservation, .batches,
+                .registeredMiddleware, .transactionObservation, .batches, .joins,
             ]
         }
 

@@ -19,6 +19,9 @@
         ///   `unsupportedOperation` if the engine cannot compute it, or an error of the server.
         public func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord] {
             let evaluator = try StatementEvaluator(statement)
+            if evaluator.readsSources(of: statement) {
+                return try evaluate(evaluator) { try evaluator.records(among: $0, joining: $1) }
+            }
             switch try selection(statement, selectsRecords: true) {
             case .groups: return []
             case .documents(let documents): return try evaluator.records(among: documents)
@@ -89,6 +92,9 @@
             let statement = SelectStatement([.star], from: CollectionSource("_"), where: condition)
             let evaluator = try StatementEvaluator(statement)
             if let count = try serverCount(where: condition) { return count }
+            if evaluator.readsSources(of: statement) {
+                return try evaluate(evaluator) { try evaluator.count(among: $0, joining: $1) }
+            }
             // Only the properties of the condition are necessary.
             let counted = SelectStatement(
                 [ResultColumn(.metadata(.id, of: nil))], from: CollectionSource("_"),
@@ -106,6 +112,11 @@
         /// - Throws: The same errors as ``records(selectedBy:)``.
         public func rows(of statement: SelectStatement) throws -> ResultSet {
             let evaluator = try StatementEvaluator(statement)
+            if evaluator.readsSources(of: statement) {
+                return try evaluate(evaluator) {
+                    try evaluator.rows(of: $0, codingInfo: codingInfo, joining: $1)
+                }
+            }
             switch try selection(statement, selectsRecords: false) {
             case .groups(let groups):
                 return try evaluator.rows(ofGroups: groups, codingInfo: codingInfo)
@@ -120,10 +131,13 @@
         /// - Returns: The statement in SQL++, the SQL statement, and the plan of the server.
         /// - Throws: The same errors as ``records(selectedBy:)``.
         public func explanation(of statement: SelectStatement) throws -> String {
-            _ = try StatementEvaluator(statement)
-            let plan = SelectionPlan(
-                of: statement, from: statements.table, try rowFilter(),
-                selectsRecords: statement.columns.map(\.term) == [.star], allowsPart: true)
+            let evaluator = try StatementEvaluator(statement)
+            let plan =
+                try evaluator.readsSources(of: statement)
+                ? plan(forDocumentsWhere: evaluator.sourceCondition, ids: nil)
+                : SelectionPlan(
+                    of: statement, from: statements.table, rowFilter(),
+                    selectsRecords: statement.columns.map(\.term) == [.star], allowsPart: true)
             let lines = try owner.query {
                 try $0.rows("EXPLAIN \(plan.sql)", plan.parameters).map { $0.text(0) }
             }
@@ -131,7 +145,7 @@
         }
 
         /// Returns a filter that uses the indexes of the collection.
-        private func rowFilter() throws -> RowFilter {
+        func rowFilter() throws -> RowFilter {
             let indexes = try owner.read { try storedIndexes.recent($0) }
             return RowFilter(
                 indexed: Set(indexes.values.filter { $0.kind == .value }.flatMap(\.values)),
@@ -171,7 +185,7 @@
         ///
         /// - Returns: The documents, or `nil` if the order of arrays and dictionaries decides which
         ///   documents are the first ones.
-        private func documents(
+        func documents(
             _ plan: SelectionPlan, _ properties: SelectedProperties?
         ) throws -> [EvaluatedDocument]? {
             try owner.query { connection in

@@ -31,17 +31,21 @@
         ///   - statement: The statement.
         ///   - table: The qualified name of the table.
         ///   - filter: A filter without parameters.
+        ///   - ids: The IDs of the documents, or `nil` for all documents.
         ///   - selectsRecords: Whether the result is whole documents, not the columns of the statement.
         ///   - allowsPart: Whether the server may compute groups or first documents. If its result
         ///     cannot be used, the caller creates another plan without them.
         init(
             of statement: SelectStatement, from table: String, _ filter: RowFilter,
-            selectsRecords: Bool, allowsPart: Bool
+            ids: [String]? = nil, selectsRecords: Bool, allowsPart: Bool
         ) {
             var filter = filter
-            let condition = filter.condition(statement.condition)
-            let canSelectPart = allowsPart && filter.isExact
-            parameters = filter.parameters
+            var condition = filter.condition(statement.condition)
+            let canSelectPart = allowsPart && filter.isExact && ids == nil
+            if ids != nil {
+                condition = "id = ANY($\(filter.parameters.count + 1)) AND \(condition)"
+            }
+            parameters = filter.parameters + (ids.map { [.textArray($0)] } ?? [])
             if canSelectPart, !selectsRecords, let selection = GroupedSelection(statement) {
                 form = .groups(selection)
                 sql = selection.sql(from: table, where: condition)

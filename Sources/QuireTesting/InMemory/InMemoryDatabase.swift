@@ -73,7 +73,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     public var capabilities: Set<EngineCapability> {
         [
             .changesSince, .blobs, .expiration, .explanations, .snapshots, .registeredMiddleware,
-            .transactionObservation,
+            .transactionObservation, .joins,
         ]
     }
 

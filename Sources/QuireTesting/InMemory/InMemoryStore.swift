@@ -11,10 +11,9 @@ public import SQLPlusPlus
 /// ```
 ///
 /// Repositories support most features of a database: transactions, conflict detection, expiration,
-/// filters, orders, projections, grouping, aggregates and query text about one store. Joins,
-/// full-text search and indexes are not supported. A call that requires one of them throws
-/// `QuireError` with code `unsupportedOperation`. Each query reads every document. The store does
-/// not use SQLite.
+/// filters, orders, projections, grouping, aggregates, joins and query text. Full-text search and
+/// indexes are not supported. A call that requires one of them throws `QuireError` with code
+/// `unsupportedOperation`. Each query reads every document. The store does not use SQLite.
 ///
 /// Reads wait for the transactions of other threads.
 public final class InMemoryStore: DocumentStore {
@@ -221,7 +220,7 @@ public final class InMemoryStore: DocumentStore {
     ///   `unsupportedOperation` if the engine cannot compute it.
     /// - Complexity: O(*n* log *n*) in the number of documents.
     public func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord] {
-        try StatementEvaluator(statement).records(among: rows())
+        try evaluate(statement) { try $0.records(among: rows(), joining: documents) }
     }
 
     /// Counts the documents that meet a condition.
@@ -232,7 +231,7 @@ public final class InMemoryStore: DocumentStore {
     /// - Complexity: O(*n*) in the number of documents.
     public func count(where condition: QueryTerm) throws -> Int {
         let statement = SelectStatement([.star], from: CollectionSource("_"), where: condition)
-        return try StatementEvaluator(statement).records(among: rows()).count
+        return try evaluate(statement) { try $0.count(among: rows(), joining: documents) }
     }
 
     /// Reads the rows of a statement.
@@ -242,7 +241,9 @@ public final class InMemoryStore: DocumentStore {
     /// - Throws: The same errors as ``records(selectedBy:)``.
     /// - Complexity: O(*n* log *n*) in the number of documents.
     public func rows(of statement: SelectStatement) throws -> ResultSet {
-        try StatementEvaluator(statement).rows(of: rows(), codingInfo: codingInfo)
+        try evaluate(statement) {
+            try $0.rows(of: rows(), codingInfo: codingInfo, joining: documents)
+        }
     }
 
     /// Explains how the store computes a statement.
@@ -257,6 +258,16 @@ public final class InMemoryStore: DocumentStore {
         }
     }
 
+    /// Evaluates a statement on one state of all of its sources.
+    private func evaluate<R>(
+        _ statement: SelectStatement, _ body: (StatementEvaluator) throws -> R
+    ) throws -> R {
+        let evaluator = try StatementEvaluator(statement)
+        // With one source, other threads need not wait for the evaluation.
+        guard evaluator.hasFurtherSources else { return try body(evaluator) }
+        return try memory.snapshot { try body(evaluator) }
+    }
+
     private func rows() throws -> [EvaluatedDocument] {
         try check(.query)
         return try memory.read(name) { documents in
@@ -264,6 +275,12 @@ public final class InMemoryStore: DocumentStore {
                 EvaluatedDocument($0, expiration: documents.expirations[DocumentIDKey($0.id)])
             }
         }
+    }
+
+    /// Returns the documents of a further source of a statement.
+    private func documents(_ source: JoinedSource) throws -> [EvaluatedDocument] {
+        guard let store = try store(of: source.collection) as? InMemoryStore else { return [] }
+        return try store.rows()
     }
 
     // MARK: Changes

@@ -19,9 +19,13 @@ struct Evaluation {
     private var body: FleeceValue?
     /// The evaluated document, if more than its ID and body is known.
     private var document: EvaluatedDocument?
+    /// The values of the joined sources in the row.
+    private var joined: [JoinedValue] = []
 
     /// The current items of quantified conditions.
     var variables: [LanguageValue] = []
+    /// Whether each query in `EXISTS` has rows.
+    var innerResults: [Bool] = []
     /// The values of aggregates by number.
     var aggregates: [LanguageValue] = []
     /// The first error, which made a value unknown.
@@ -50,7 +54,7 @@ struct Evaluation {
     mutating func prepare(for term: PreparedTerm, _ locations: PropertyLocations) {
         self.locations = locations
         while variables.count < term.variableCount { variables.append(.missing) }
-        let added = locations.paths.count - values.count
+        let added = locations.origins.count - values.count
         guard added > 0 else { return }
         values += Array(repeating: .unknown, count: added)
         rounds += Array(repeating: 0, count: added)
@@ -84,18 +88,39 @@ struct Evaluation {
         environment.reset()
     }
 
+    /// Begins evaluating a row of several sources.
+    mutating func begin(_ row: EvaluatedRow) {
+        begin(row.document)
+        joined = row.joined
+    }
+
+    /// Begins evaluating the row with a value of the next source.
+    ///
+    /// - Parameters:
+    ///   - value: The value of the source.
+    ///   - number: The number of the source. The row has values of all preceding sources.
+    mutating func begin(joining value: JoinedValue, at number: Int) {
+        round += 1
+        joined.removeSubrange(min(number, joined.count)...)
+        joined.append(value)
+        failure = nil
+        environment.reset()
+    }
+
     /// Begins evaluating without a document.
     ///
     /// All properties are missing.
     mutating func beginNothing() {
         round += 1
         (document, body, bytes, failure) = (nil, nil, nil, nil)
+        joined = []
         environment.reset()
     }
 
     /// Ends the evaluation of the document.
     mutating func end() {
         (document, body, bytes) = (nil, nil, nil)
+        joined = []
         environment.memory.clear()
     }
 
@@ -108,7 +133,12 @@ struct Evaluation {
     }
 
     private mutating func read(_ number: Int) -> LanguageValue {
-        let value = locations.paths[number].map { read($0) } ?? documentID
+        let value =
+            switch locations.origins[number] {
+            case .property(let path): read(path)
+            case .documentID: documentID
+            case .joined(let source, let part): read(part, of: source)
+            }
         values[number] = value
         rounds[number] = round
         return value
@@ -127,6 +157,25 @@ struct Evaluation {
             }
         }
         return LanguageValue(ownedBody?.value(at: path))
+    }
+
+    /// Reads a value of a joined source.
+    ///
+    /// It is missing if the row has no document of the source.
+    private mutating func read(
+        _ part: PropertyLocations.JoinedPart, of source: Int
+    ) -> LanguageValue {
+        guard source < joined.count else { return .missing }
+        switch (joined[source], part) {
+        case (.absent, _), (.item, .metadata): return .missing
+        case (.item(let item), .whole): return item
+        case (.item(let item), .property(let path)):
+            return item.isUnknown ? .unknown : LanguageValue(item.collection?.value(at: path))
+        case (.document(let document), .whole): return LanguageValue(document.record.body.value)
+        case (.document(let document), .property(let path)):
+            return LanguageValue(document.record.body.value.value(at: path))
+        case (.document(let document), .metadata(let field)): return metadata(field, of: document)
+        }
     }
 
     private var documentID: LanguageValue {
@@ -155,8 +204,14 @@ struct Evaluation {
     /// Returns a metadata property of the document.
     mutating func metadata(_ field: MetadataField) -> LanguageValue {
         guard let document else { return bytes == nil ? .missing : .unknown }
+        return metadata(field, of: document)
+    }
+
+    private mutating func metadata(
+        _ field: MetadataField, of document: EvaluatedDocument
+    ) -> LanguageValue {
         switch field {
-        case .id: return documentID
+        case .id: return string(document.record.id)
         case .sequence: return .integer(Int64(clamping: document.record.sequence))
         case .revisionID: return string(document.record.revisionID.description)
         case .deleted: return .boolean(document.isDeleted)

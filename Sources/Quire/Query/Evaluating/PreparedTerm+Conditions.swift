@@ -162,7 +162,7 @@ extension PreparedTerm {
 }
 
 extension OperandAdjustment {
-    fileprivate func converted(
+    func converted(
         _ left: LanguageValue, _ right: LanguageValue, _ memory: ValueMemory
     ) throws(FunctionFailure) -> (LanguageValue, LanguageValue) {
         switch conversion {
@@ -186,7 +186,7 @@ extension LanguageValue {
     ///
     /// The items are those of an array or the values of a dictionary. Any other value is its own
     /// item, and a missing value has no items.
-    fileprivate func forEachItem(_ body: (LanguageValue) -> Bool) {
+    func forEachItem(_ body: (LanguageValue) -> Bool) {
         if isMissing { return }
         guard let collection else {
             _ = body(self)

@@ -22,6 +22,7 @@ extension PreparedTerm {
         case .choice(let conditions, let results, let otherwise):
             choice(conditions, results, otherwise, &evaluation)
         case .call(let site, let arguments): call(site, arguments, &evaluation)
+        case .exists(let number): .boolean(evaluation.innerResults[number])
         case .not, .all, .any, .compare, .compareAdjusted, .test, .oneOf, .quantified:
             logic(of: node, &evaluation).value
         }

@@ -63,25 +63,3 @@ final class CallSite: Sendable {
         return new
     }
 }
-
-/// The document ID and the properties that terms read, by number.
-///
-/// Terms share these numbers, so that each property is read once for each document.
-struct PropertyLocations {
-    /// The number of the document ID.
-    static let documentID = 0
-
-    private var numbers: [PropertyPath: Int] = [:]
-    /// The paths by number.
-    ///
-    /// The document ID has no path.
-    private(set) var paths: [FleecePath?] = [nil]
-
-    /// Returns the number of a path, and assigns a number to a new path.
-    mutating func number(of path: PropertyPath) -> Int {
-        if let number = numbers[path] { return number }
-        paths.append(FleecePath(path))
-        numbers[path] = paths.count - 1
-        return paths.count - 1
-    }
-}

@@ -8,9 +8,21 @@ public import SQLPlusPlus
 /// ```
 ///
 /// The results are the same as those of the embedded engine. If a statement requires a database,
-/// for example for joins, full-text search or `EXISTS`, the initializer throws an error.
+/// for example for full-text search, the initializer throws an error.
 ///
-/// The evaluator ignores the source in the statement. Instead, the caller passes the documents.
+/// The caller passes the documents of the statement's source. If the statement has further sources,
+/// in `JOIN` or in a query in `EXISTS`, the evaluator requests their documents from a closure:
+///
+/// ```swift
+/// let evaluator = try StatementEvaluator(statement)
+/// return try owner.inBatch {
+///     try evaluator.rows(of: documents(), codingInfo: codingInfo, joining: joined)
+/// }
+/// ```
+///
+/// An equality in the condition of a join is evaluated with a hash table, in O(*n* + *m*) for *n*
+/// rows and *m* joined documents plus the number of results. All other joins compare each row with
+/// each joined document, in O(*n* · *m*). The evaluator keeps all joined rows in memory.
 public struct StatementEvaluator: Sendable {
     /// A term by which rows are sorted or grouped.
     struct Key: Sendable {
@@ -19,8 +31,33 @@ public struct StatementEvaluator: Sendable {
         var isAscending = true
     }
 
+    /// The source of the statement.
+    let source: CollectionSource
+    /// The part of the statement's condition that depends only on the documents of its source.
+    ///
+    /// Its properties don't name the source. In a statement with one source, it is the statement's
+    /// condition. An engine can pass only documents that satisfy it, to evaluate fewer documents.
+    public let sourceCondition: QueryTerm?
+    /// Whether the evaluator requests the documents of further sources.
+    ///
+    /// Then an engine reads all sources from one state of the database.
+    public var hasFurtherSources: Bool {
+        !innerStatements.isEmpty
+            || joins.contains { if case .documents = $0.kind { true } else { false } }
+    }
+
+    /// The sources that are joined to the first one, in order.
+    let joins: [PreparedJoin]
+    /// The condition for documents of the first source before they are joined.
+    let sourceFilter: PreparedTerm?
+    /// The queries in `EXISTS`, by number.
+    let innerStatements: [StatementEvaluator]
     let columnNames: [String]
     let columns: [Key]
+    /// Whether the statement selects the whole documents of the first one of several sources.
+    ///
+    /// Then it has records, but no rows.
+    let selectsOnlyRecords: Bool
     let isDistinct: Bool
     let condition: PreparedTerm?
     let isGrouped: Bool
@@ -41,10 +78,12 @@ public struct StatementEvaluator: Sendable {
     ///   value.
     /// - Complexity: O(*n*) in the size of the statement.
     public init(_ statement: SelectStatement, parameters: Parameters? = nil) throws {
-        var preparation = StatementPreparation(statement, ParameterValues(parameters))
-        guard statement.joinClauses.isEmpty else {
-            throw preparation.unsupported("A statement with JOIN or UNNEST")
-        }
+        try self.init(statement, ParameterValues(parameters), depth: 0)
+    }
+
+    /// Prepares a statement, which can be a query inside another statement.
+    init(_ statement: SelectStatement, _ parameters: ParameterValues, depth: Int) throws {
+        var preparation = StatementPreparation(statement, parameters, depth: depth)
         let aliases = statement.columns.terms
         try statement.condition?.rejectAggregates(in: "WHERE", aliases)
         for term in statement.grouping { try term.rejectAggregates(in: "GROUP BY", aliases) }
@@ -54,28 +93,44 @@ public struct StatementEvaluator: Sendable {
         columnNames = statement.columnNames
         isDistinct = statement.isDistinct
         isGrouped = statement.isGrouped
-        condition = try statement.condition.map { try preparation.term($0) }
-        columns = try statement.columns.map { try preparation.key($0.term, isTyped: true) }
+        source = statement.source
+        let parts = ConditionParts(of: statement)
+        sourceCondition = parts.sourceCondition
+        sourceFilter = try parts.sourceFilter.map { try preparation.term($0) }
+        joins = try preparation.joins(of: statement, parts)
+        condition = try parts.rest.map { try preparation.term($0) }
+        selectsOnlyRecords = !statement.joinClauses.isEmpty && statement.columns == [.star]
+        columns =
+            try selectsOnlyRecords
+            ? [] : statement.columns.map { try preparation.key($0.term, isTyped: true) }
         grouping = try statement.grouping.map { try preparation.key($0) }
         groupCondition = try statement.groupCondition.map { try preparation.term($0) }
         ordering = try statement.ordering.map { try preparation.key($0) }
         limit = try statement.limit.map { try preparation.term($0) }
         offset = try statement.offset.map { try preparation.term($0) }
         locations = preparation.locations
+        innerStatements = preparation.innerStatements.all
     }
 
     /// Returns the documents that satisfy the statement's condition, with its ordering, limit and
     /// offset.
     ///
-    /// - Parameter documents: The documents of the collection. If the statement has no ordering,
-    ///   the result keeps their order.
-    /// - Returns: The selected documents.
+    /// - Parameters:
+    ///   - documents: The documents of the statement's source. If the statement has no ordering, the
+    ///     result keeps their order.
+    ///   - read: A closure that returns the documents of a further source, or `nil` if the engine
+    ///     doesn't support further sources.
+    /// - Returns: The selected documents of the statement's source, one for each row.
     /// - Throws: ``QuireError`` with code `invalidQuery` if a function cannot be evaluated for a
-    ///   document, or a limit is not an integer.
-    /// - Complexity: O(*n* log *n*) in the number of documents if the statement has an ordering,
+    ///   document, or a limit is not an integer, `unsupportedOperation` if the statement has further
+    ///   sources and `read` is `nil`; an error that the closure throws.
+    /// - Complexity: O(*n* log *n*) in the number of rows if the statement has an ordering,
     ///   otherwise O(*n*).
-    public func records(among documents: [EvaluatedDocument]) throws -> [DocumentRecord] {
-        var run = StatementRun(self, documents)
+    public func records(
+        among documents: [EvaluatedDocument],
+        joining read: ((JoinedSource) throws -> [EvaluatedDocument])? = nil
+    ) throws -> [DocumentRecord] {
+        var run = StatementRun(self, documents, read)
         return try run.records()
     }
 
@@ -86,26 +141,35 @@ public struct StatementEvaluator: Sendable {
     /// let count = try StatementEvaluator(cheap).count(among: documents)
     /// ```
     ///
-    /// - Parameter documents: The documents of the collection.
+    /// - Parameters:
+    ///   - documents: The documents of the statement's source.
+    ///   - read: A closure that returns the documents of a further source, or `nil` if the engine
+    ///     doesn't support further sources.
     /// - Returns: The number of selected documents.
-    /// - Throws: The errors of ``records(among:)``.
-    /// - Complexity: The complexity of ``records(among:)``.
-    public func count(among documents: [EvaluatedDocument]) throws -> Int {
-        try records(among: documents).count
+    /// - Throws: The errors of ``records(among:joining:)``.
+    /// - Complexity: The complexity of ``records(among:joining:)``.
+    public func count(
+        among documents: [EvaluatedDocument],
+        joining read: ((JoinedSource) throws -> [EvaluatedDocument])? = nil
+    ) throws -> Int {
+        try records(among: documents, joining: read).count
     }
 
     /// Returns the rows of the statement, including groups and aggregates.
     ///
     /// - Parameters:
-    ///   - documents: The documents of the collection.
+    ///   - documents: The documents of the statement's source.
     ///   - codingInfo: The `userInfo` for decoding models from the rows.
+    ///   - read: A closure that returns the documents of a further source, or `nil` if the engine
+    ///     doesn't support further sources.
     /// - Returns: The rows.
-    /// - Throws: The errors of ``records(among:)``.
-    /// - Complexity: O(*n* log *n*) in the number of documents.
+    /// - Throws: The errors of ``records(among:joining:)``.
+    /// - Complexity: O(*n* log *n*) in the number of joined rows.
     public func rows(
-        of documents: [EvaluatedDocument], codingInfo: [CodingUserInfoKey: any Sendable] = [:]
+        of documents: [EvaluatedDocument], codingInfo: [CodingUserInfoKey: any Sendable] = [:],
+        joining read: ((JoinedSource) throws -> [EvaluatedDocument])? = nil
     ) throws -> ResultSet {
-        var run = StatementRun(self, documents)
+        var run = StatementRun(self, documents, read)
         return try run.results(codingInfo)
     }
 
@@ -121,80 +185,12 @@ public struct StatementEvaluator: Sendable {
     ///     statement without grouping, these are parts of its only group.
     ///   - codingInfo: The `userInfo` for decoding models from the rows.
     /// - Returns: The rows.
-    /// - Throws: The errors of ``records(among:)``.
+    /// - Throws: The errors of ``records(among:joining:)``.
     /// - Complexity: O(*n* log *n*) in the number of groups.
     public func rows(
         ofGroups groups: [EvaluatedGroup], codingInfo: [CodingUserInfoKey: any Sendable] = [:]
     ) throws -> ResultSet {
-        var run = StatementRun(self, groups.map(\.document), checksCondition: false)
+        var run = StatementRun(self, groups.map(\.document), nil, checksCondition: false)
         return try run.results(codingInfo)
-    }
-}
-
-/// A preparation of a statement's terms, which share the properties of one document.
-private struct StatementPreparation {
-    private let columns: [ResultColumn]
-    private let aliases: [String: QueryTerm]
-    private let parameters: ParameterValues
-    private(set) var locations = PropertyLocations()
-
-    init(_ statement: SelectStatement, _ parameters: ParameterValues) {
-        columns = statement.columns
-        aliases = statement.columns.terms
-        self.parameters = parameters
-    }
-
-    private var preparation: TermPreparation {
-        TermPreparation(
-            scope: .anySource(aliases), parameters: parameters, locations: locations,
-            allowsAggregates: true)
-    }
-
-    func unsupported(_ what: String) -> QuireError { preparation.unsupported(what) }
-
-    mutating func term(_ term: QueryTerm, isTyped: Bool = false) throws -> PreparedTerm {
-        var preparation = preparation
-        let root = try isTyped ? preparation.typedNode(term) : preparation.node(term)
-        locations = preparation.locations
-        return preparation.term(root)
-    }
-
-    /// Prepares a term whose values are compared.
-    mutating func key(
-        _ term: QueryTerm, isTyped: Bool = false
-    ) throws -> StatementEvaluator.Key {
-        let preparation = preparation
-        guard let collation = preparation.collation(of: [term]) else {
-            // A collation inside the term only affects comparisons in the term itself.
-            if term.isTruthValue {
-                return .init(term: try self.term(term, isTyped: isTyped), collation: nil)
-            }
-            throw unsupported("A collation inside a term by which rows are compared")
-        }
-        return .init(
-            term: try self.term(term, isTyped: isTyped), collation: collation.comparison)
-    }
-
-    /// Prepares a term by which rows are sorted.
-    ///
-    /// An integer is the number of a column, beginning with 1.
-    mutating func key(_ ordering: OrderingTerm) throws -> StatementEvaluator.Key {
-        var term = ordering.term
-        if case .literal(.integer(let number)) = term {
-            guard number >= 1, number <= columns.count else {
-                throw QuireError(.invalidQuery, "ORDER BY \(number): there is no such column.")
-            }
-            term = columns[Int(number) - 1].term
-        }
-        var key = try key(term)
-        key.isAscending = ordering.direction == .ascending
-        return key
-    }
-}
-
-extension SelectStatement {
-    /// Whether the rows are groups of documents.
-    fileprivate var isGrouped: Bool {
-        !grouping.isEmpty || columns.contains { $0.term.contains(where: \.isAggregate) }
     }
 }

@@ -5,11 +5,13 @@ import SQLPlusPlus
 struct StatementRun {
     private let statement: StatementEvaluator
     private let documents: [EvaluatedDocument]
-    /// Whether the engine has not checked the condition of the documents.
+    /// Whether the documents may not satisfy the condition, because the engine did not check it.
     private let checksCondition: Bool
     private var evaluation: Evaluation
     /// The memory of values that are compared or returned.
     private let memory = ValueMemory()
+    /// A closure that returns the documents of further sources.
+    private let read: ((JoinedSource) throws -> [EvaluatedDocument])?
 
     private struct Row {
         var columns: [LanguageValue] = []
@@ -19,16 +21,20 @@ struct StatementRun {
 
     init(
         _ statement: StatementEvaluator, _ documents: [EvaluatedDocument],
-        checksCondition: Bool = true
+        _ read: ((JoinedSource) throws -> [EvaluatedDocument])?, checksCondition: Bool = true
     ) {
         self.statement = statement
         self.documents = documents
+        self.read = read
         self.checksCondition = checksCondition
         evaluation = Evaluation()
         let terms =
-            [statement.condition, statement.groupCondition, statement.limit, statement.offset]
-            .compactMap { $0 }
+            [
+                statement.sourceFilter, statement.condition, statement.groupCondition,
+                statement.limit, statement.offset,
+            ].compactMap { $0 }
             + (statement.columns + statement.grouping + statement.ordering).map(\.term)
+            + statement.joins.flatMap(\.terms)
         for term in terms { evaluation.prepare(for: term, statement.locations) }
     }
 
@@ -36,22 +42,22 @@ struct StatementRun {
 
     mutating func records() throws -> [DocumentRecord] {
         defer { evaluation.end() }
+        try evaluateInnerStatements()
         var rows: [Row] = []
-        for document in try chosen() {
-            if !statement.ordering.isEmpty { evaluation.begin(document) }
-            rows.append(Row(keys: try values(statement.ordering), record: document.record))
+        for row in try chosen() {
+            if !statement.ordering.isEmpty { evaluation.begin(row) }
+            rows.append(Row(keys: try values(statement.ordering), record: row.document.record))
         }
         return try limited(ordered(rows)).compactMap(\.record)
     }
 
     mutating func results(_ codingInfo: [CodingUserInfoKey: any Sendable]) throws -> ResultSet {
         defer { evaluation.end() }
-        var rows = try statement.isGrouped ? groupRows() : documentRows()
-        if statement.isDistinct { rows = try distinct(rows) }
+        let rows = try resultRows()
         let columnNames = statement.columnNames
         let writer = FleeceWriter()
         writer.beginArray()
-        for row in try limited(ordered(rows)) {
+        for row in rows {
             writer.beginDictionary()
             for (title, value) in zip(columnNames, row.columns) where !value.isMissing {
                 writer.writeKey(title)
@@ -72,22 +78,96 @@ struct StatementRun {
         }
     }
 
-    // MARK: Rows
+    private mutating func resultRows() throws -> ArraySlice<Row> {
+        guard !statement.selectsOnlyRecords else {
+            throw QueryCompiler.invalid("* does not name its source")
+        }
+        try evaluateInnerStatements()
+        var rows = try statement.isGrouped ? groupRows() : documentRows()
+        if statement.isDistinct { rows = try distinct(rows) }
+        return try limited(ordered(rows))
+    }
 
-    private mutating func chosen() throws -> [EvaluatedDocument] {
-        guard checksCondition, let condition = statement.condition else { return documents }
-        var chosen: [EvaluatedDocument] = []
-        for document in documents {
-            evaluation.begin(document)
-            if try holds(condition) { chosen.append(document) }
+    // MARK: Sources
+
+    /// Evaluates the queries in `EXISTS`, which do not depend on the row.
+    private mutating func evaluateInnerStatements() throws {
+        for inner in statement.innerStatements {
+            let source = JoinedSource(
+                collection: inner.source, condition: inner.sourceCondition, documentIDs: nil)
+            var run = StatementRun(inner, try reading("EXISTS")(source), read)
+            defer { run.evaluation.end() }
+            evaluation.innerResults.append(try !run.resultRows().isEmpty)
+        }
+    }
+
+    private func reading(
+        _ clause: String
+    ) throws -> ((JoinedSource) throws -> [EvaluatedDocument]) {
+        if let read { return read }
+        throw TermPreparation.unsupported("A statement with \(clause)")
+    }
+
+    /// Returns the rows that satisfy the condition.
+    private mutating func chosen() throws -> [EvaluatedRow] {
+        var rows = try filtered(documents.lazy.map { EvaluatedRow(document: $0) }, firstFilter)
+        guard !statement.joins.isEmpty else { return rows }
+        for (number, join) in statement.joins.enumerated() {
+            switch join.kind {
+            case .items(let array, let isStored):
+                rows = try unnested(rows, array, isStored: isStored)
+            case .documents(let documents):
+                let join = try RowJoin(
+                    documents, number, rows, &evaluation, reading("JOIN"))
+                rows = try join.rows(joinedTo: rows, &evaluation)
+            }
+            if let filter = join.filter { rows = try filtered(rows, filter) }
+        }
+        return try statement.condition.map { try filtered(rows, $0) } ?? rows
+    }
+
+    /// The condition for documents of the first source.
+    private var firstFilter: PreparedTerm? {
+        guard checksCondition else { return nil }
+        return statement.joins.isEmpty ? statement.condition : statement.sourceFilter
+    }
+
+    private mutating func filtered(
+        _ rows: some Sequence<EvaluatedRow>, _ condition: PreparedTerm?
+    ) throws -> [EvaluatedRow] {
+        guard let condition else { return Array(rows) }
+        var chosen: [EvaluatedRow] = []
+        for row in rows {
+            evaluation.begin(row)
+            if try holds(condition) { chosen.append(row) }
         }
         return chosen
     }
 
+    /// Returns a row for each item of an array.
+    private mutating func unnested(
+        _ rows: [EvaluatedRow], _ array: PreparedTerm, isStored: Bool
+    ) throws -> [EvaluatedRow] {
+        var result: [EvaluatedRow] = []
+        for row in rows {
+            evaluation.begin(row)
+            let items = isStored ? array.value(&evaluation) : try value(array)
+            try evaluation.checkFailure()
+            items.forEachItem { item in
+                result.append(
+                    EvaluatedRow(document: row.document, joined: row.joined + [.item(item)]))
+                return true
+            }
+        }
+        return result
+    }
+
+    // MARK: Rows
+
     private mutating func documentRows() throws -> [Row] {
         var rows: [Row] = []
-        for document in try chosen() {
-            evaluation.begin(document)
+        for row in try chosen() {
+            evaluation.begin(row)
             rows.append(
                 Row(columns: try values(statement.columns), keys: try values(statement.ordering)))
         }
@@ -115,23 +195,23 @@ struct StatementRun {
         return rows
     }
 
-    private mutating func groups() throws -> [[EvaluatedDocument]] {
+    private mutating func groups() throws -> [[EvaluatedRow]] {
         let chosen = try chosen()
         if statement.grouping.isEmpty { return [chosen] }
-        var keyed: [(key: [LanguageValue], document: EvaluatedDocument)] = []
-        for document in chosen {
-            evaluation.begin(document)
-            keyed.append((try values(statement.grouping), document))
+        var keyed: [(key: [LanguageValue], row: EvaluatedRow)] = []
+        for row in chosen {
+            evaluation.begin(row)
+            keyed.append((try values(statement.grouping), row))
         }
         let keys = statement.grouping
         keyed = try Self.sorted(keyed) { try Self.order($0.key, $1.key, by: keys) }
-        var groups: [[EvaluatedDocument]] = []
+        var groups: [[EvaluatedRow]] = []
         var last: [LanguageValue]?
-        for (key, document) in keyed {
+        for (key, row) in keyed {
             if let last, try Self.order(last, key, by: keys) == 0 {
-                groups[groups.count - 1].append(document)
+                groups[groups.count - 1].append(row)
             } else {
-                groups.append([document])
+                groups.append([row])
             }
             last = key
         }
@@ -139,17 +219,17 @@ struct StatementRun {
     }
 
     /// Begins evaluating a term on a group, and computes the values of its aggregates.
-    private mutating func begin(_ group: [EvaluatedDocument], _ term: PreparedTerm) throws {
+    private mutating func begin(_ group: [EvaluatedRow], _ term: PreparedTerm) throws {
         var states = term.aggregates.map { AggregateState($0.kind, memory) }
-        for document in group where !states.isEmpty {
-            if let parts = document.aggregates {
+        for row in group where !states.isEmpty {
+            if let parts = row.document.aggregates {
                 for (index, aggregate) in term.aggregates.enumerated() {
                     guard let part = parts[aggregate.term] else { continue }
                     try known { () throws(FunctionFailure) in try states[index].add(part) }
                 }
                 continue
             }
-            evaluation.begin(document)
+            evaluation.begin(row)
             for (index, aggregate) in term.aggregates.enumerated() {
                 let value =
                     aggregate.operand.map { term.value(of: $0, &evaluation) } ?? .integer(1)
@@ -229,12 +309,6 @@ struct StatementRun {
         let value = term.value(&evaluation)
         try evaluation.checkFailure()
         return try known { () throws(FunctionFailure) in try memory.copy(value) }
-    }
-
-    private func known<Result>(
-        _ body: () throws(FunctionFailure) -> Result
-    ) throws -> Result {
-        do throws(FunctionFailure) { return try body() } catch { throw error.queryError }
     }
 
     // MARK: Ordering

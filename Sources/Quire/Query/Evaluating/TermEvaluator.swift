@@ -27,9 +27,14 @@ public struct TermEvaluator: Sendable {
     public init(
         _ term: QueryTerm, parameters: Parameters? = nil, columns: [ResultColumn] = []
     ) throws {
+        try self.init(term, ParameterValues(parameters), columns: columns)
+    }
+
+    init(
+        _ term: QueryTerm, _ parameters: ParameterValues, columns: [ResultColumn] = []
+    ) throws {
         var preparation = TermPreparation(
-            scope: .anySource(columns.terms),
-            parameters: ParameterValues(parameters))
+            scope: .anySource(columns.terms), parameters: parameters)
         let root = try preparation.typedNode(term)
         self.term = preparation.term(root)
         locations = preparation.locations

@@ -47,6 +47,8 @@ enum TermNode {
     case compareAdjusted(Comparison, Int, Int, adjustment: Int)
     case test(NullTest, Int)
     case oneOf(Int, Children, adjustment: Int?)
+    /// Whether a query has rows, by the number of the query.
+    case exists(Int)
     case quantified(QuantifiedTerm.Quantifier, variable: Int, in: Int, satisfies: Int)
     case negate(Int)
     case arithmetic(BinaryOperator, Children)

@@ -216,7 +216,7 @@ extension TermPreparation {
     // MARK: Columns
 
     /// Returns the column type of a term.
-    private func affinity(of term: QueryTerm) -> OperandAdjustment.Affinity {
+    func affinity(of term: QueryTerm) -> OperandAdjustment.Affinity {
         switch term {
         case .metadata(.id, _): .text
         case .metadata(.sequence, _), .metadata(.expiration, _): .numeric

@@ -5,26 +5,6 @@ import SQLPlusPlus
 ///
 /// It resolves property paths, encodes constants and parameters, and looks up functions.
 struct TermPreparation {
-    /// The names that terms may use.
-    struct Scope: Sendable {
-        /// The name of the source whose documents are evaluated, or `nil` to accept all names.
-        let source: String?
-        /// Whether terms without a source name refer to this source.
-        let isUnnamed: Bool
-        /// The terms of the statement's column aliases.
-        let aliases: [String: QueryTerm]
-
-        /// Returns the scope of a statement with one source.
-        static func anySource(_ aliases: [String: QueryTerm] = [:]) -> Scope {
-            Scope(source: nil, isUnnamed: true, aliases: aliases)
-        }
-
-        fileprivate func contains(_ name: String?) -> Bool {
-            guard let name else { return isUnnamed }
-            return source.map { $0 == name } ?? true
-        }
-    }
-
     /// The handling of terms that cannot be evaluated.
     enum Refusal {
         /// The preparation throws an error.
@@ -55,18 +35,22 @@ struct TermPreparation {
     var variables: [String: Int] = [:]
     var dictionaryEquality: DictionaryEquality
     var variableCount = 0
+    /// The queries in `EXISTS`, or `nil` if they cannot be evaluated.
+    private(set) var innerStatements: InnerStatements?
     private var depth = 0
     private let memory = ValueMemory()
 
     init(
         scope: Scope = .anySource(), parameters: ParameterValues,
         locations: PropertyLocations = PropertyLocations(),
+        innerStatements: InnerStatements? = nil,
         refusal: Refusal = .error, allowsAggregates: Bool = false
     ) {
         self.scope = scope
         self.parameters = parameters
         dictionaryEquality = DictionaryEquality(parameters)
         self.locations = locations
+        self.innerStatements = innerStatements
         self.refusal = refusal
         self.allowsAggregates = allowsAggregates
     }
@@ -161,7 +145,10 @@ struct TermPreparation {
     }
 
     /// Returns the error for a term that requires a database.
-    func unsupported(_ what: String) -> QuireError {
+    func unsupported(_ what: String) -> QuireError { Self.unsupported(what) }
+
+    /// Returns the error for a statement that requires a database.
+    static func unsupported(_ what: String) -> QuireError {
         QuireError(
             .unsupportedOperation,
             "\(what) cannot be evaluated on documents in memory; it requires a database.")
@@ -185,12 +172,8 @@ struct TermPreparation {
         case .missing: return add(constant: .missing)
         case .literal(let literal): return try self.literal(literal)
         case .parameter(let name): return try parameter(name)
-        case .property(let path, let name):
-            guard scope.contains(name) else { return try refuse(unsupported("Another source")) }
-            return add(path.isEmpty ? .document : .property(locations.number(of: path)))
-        case .metadata(let field, let name):
-            guard scope.contains(name) else { return try refuse(unsupported("Another source")) }
-            return add(field == .id ? .property(PropertyLocations.documentID) : .metadata(field))
+        case .property(let path, let name): return try property(path, of: name)
+        case .metadata(let field, let name): return try metadata(field, of: name)
         case .member(let path, let base): return member(path, of: try typedNode(base))
         case .variable(let name, let path):
             guard let number = variables[name] else {
@@ -224,10 +207,35 @@ struct TermPreparation {
         case .call(let name, let arguments): return try call(name, arguments)
         case .collated(let operand, let collation): return try collated(operand, collation)
         case .quantified(let quantified): return try self.quantified(quantified)
-        case .exists: return try refuse(unsupported("EXISTS"))
+        case .exists(let statement): return try exists(statement)
         case .match: return try refuse(unsupported("MATCH"))
         case .rank: return try refuse(unsupported("RANK"))
         }
+    }
+
+    private mutating func property(_ path: PropertyPath, of name: String?) throws -> Int {
+        switch scope.location(ofProperty: path, name) {
+        case .own: add(path.isEmpty ? .document : .property(locations.number(of: path)))
+        case .joined(let source): add(.property(locations.number(of: path, in: source)))
+        case .none(let error): try refuse(error ?? unsupported("Another source"))
+        }
+    }
+
+    private mutating func metadata(_ field: MetadataField, of name: String?) throws -> Int {
+        switch scope.location(of: name) {
+        case .own:
+            add(field == .id ? .property(PropertyLocations.documentID) : .metadata(field))
+        case .joined(let source): add(.property(locations.number(of: field, in: source)))
+        case .none(let error): try refuse(error ?? unsupported("Another source"))
+        }
+    }
+
+    /// Adds a query in `EXISTS`, which uses neither the sources nor the variables of this one.
+    private mutating func exists(_ statement: SelectStatement) throws -> Int {
+        guard var inner = innerStatements else { return try refuse(unsupported("EXISTS")) }
+        let number = try inner.add(statement, parameters)
+        innerStatements = inner
+        return add(.exists(number))
     }
 
     mutating func nodes(_ terms: [QueryTerm]) throws -> [Int] {
