@@ -95,8 +95,14 @@
             let columns = [isUnknown] + keys + computed.flatMap(\.columns)
             let numbers = (0..<keys.count).map { "\($0 + 2)" }
             let grouping =
-                isGrouped
-                ? " GROUP BY \(numbers.joined(separator: ", ")) ORDER BY min(created)" : ""
+                if !isGrouped {
+                    ""
+                } else if numbers.isEmpty {
+                    // All documents have the same key. Without documents there is no group.
+                    " HAVING count(*) > 0"
+                } else {
+                    " GROUP BY \(numbers.joined(separator: ", ")) ORDER BY min(created)"
+                }
             return """
                 SELECT \(columns.joined(separator: ", ")) FROM \(table) WHERE \(condition)\(grouping)
                 """

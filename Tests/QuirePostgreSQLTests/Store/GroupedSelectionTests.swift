@@ -89,6 +89,9 @@
             "SELECT DISTINCT COUNT(*) FROM _ GROUP BY name",
             "SELECT CASE WHEN stars > 2 THEN 'many' ELSE 'few' END AS s, COUNT(*) FROM _ GROUP BY s",
             "SELECT MAX(rate) FROM _ WHERE name = 'nobody' GROUP BY city",
+            "SELECT COUNT(*) FROM _ GROUP BY 'x'",
+            "SELECT 1 AS one, SUM(stars) FROM _ GROUP BY one",
+            "SELECT COUNT(*) FROM _ WHERE name = 'nobody' GROUP BY 7, 'x'",
         ]
 
         @Test func `groups that the server computes are those of the evaluator`() throws {
