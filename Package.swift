@@ -74,7 +74,10 @@ let package = Package(
         ),
         .executableTarget(
             name: "QuireCLI",
-            dependencies: ["Quire", "QuireInspection", "Fleece", "PortableSynchronization"],
+            dependencies: [
+                "Quire", "QuireInspection", "QuirePostgreSQL", "Fleece", "SQLPlusPlus",
+                "PortableSynchronization",
+            ],
             swiftSettings: settings
         ),
         .executableTarget(
@@ -204,7 +207,10 @@ let package = Package(
         ),
         .testTarget(
             name: "QuireCLITests",
-            dependencies: ["QuireCLI", "Quire", "Fleece", "CSQLite", "QuireTestSupport"],
+            dependencies: [
+                "QuireCLI", "Quire", "QuirePostgreSQL", "Fleece", "CSQLite", "QuireTestSupport",
+                "PostgresTestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

@@ -20,7 +20,7 @@ final class JSONDatabase: DocumentDatabase, @unchecked Sendable {
 
     let name: String
     let engineName = "JSON"
-    let capabilities: Set<EngineCapability> = [.changesSince, .joins]
+    let capabilities: Set<EngineCapability> = [.changesSince, .joins, .storeLists]
 
     /// The identity of the changes, which exist as long as this object.
     let feedID = UUID().uuidString
@@ -49,6 +49,11 @@ final class JSONDatabase: DocumentDatabase, @unchecked Sendable {
             if state.stores[name] == nil { state.stores[name] = [:] }
             return JSONStore(name: name, in: self)
         }
+    }
+
+    func stores() throws -> [any DocumentStore] {
+        let names = try access { $0.stores.keys.filter { $0 != "_default" }.sorted() }
+        return (["_default"] + names).map { JSONStore(name: $0, in: self) }
     }
 
     // The lock excludes other threads. If the closure throws, the earlier state is restored. The

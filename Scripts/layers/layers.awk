@@ -55,7 +55,7 @@ BEGIN {
     layer("CPostgreSQL",  "Sources/CPostgreSQL",     "")
     layer("QuirePostgreSQL", "Sources/QuirePostgreSQL", everything " CPostgreSQL")
     layer("QuireInspection", "Sources/QuireInspection", everything)
-    layer("QuireCLI",     "Sources/QuireCLI",        everything " QuireInspection")
+    layer("QuireCLI",     "Sources/QuireCLI",        everything " QuireInspection QuirePostgreSQL")
 }
 
 function layer(name, folder, uses,    words, count, i) {

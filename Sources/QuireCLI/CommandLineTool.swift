@@ -18,6 +18,7 @@ struct CommandLineTool {
     /// - Parameter words: The command-line arguments, without the program's name.
     /// - Returns: The exit code.
     func run(_ words: [String]) -> ExitCode {
+        console.conceal(words.filter(ServerDatabase.mayContainPassword))
         var name = "quire"
         do {
             if try answer(words) {

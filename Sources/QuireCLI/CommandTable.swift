@@ -83,9 +83,16 @@ enum CommandTable {
 
     /// A summary of the program: a phrase that begins with a verb, without a period.
     static let summary = "Inspect, query and edit document databases"
-    /// A remark that applies to all commands.
-    static let remark =
-        "DB is the path of a .cblite2 bundle. Run 'quire help COMMAND' for the help of a command."
+    /// Remarks that apply to all commands.
+    static let remarks = [
+        "DB is the path of a .cblite2 bundle, or the connection string of a PostgreSQL server, such "
+            + "as postgresql://app@db.example.com/travel. Run 'quire help COMMAND' for the help of a "
+            + "command.",
+        "Other users of the machine can read the arguments of a process. Put the password of a "
+            + "server into the file ~/.pgpass, a service file or the environment variable "
+            + "PGPASSWORD instead of the connection string. Connection strings require a build with "
+            + "the package trait PostgreSQL.",
+    ]
     /// The exit codes and their meanings.
     static let exitCodes: [(code: CommandLineTool.ExitCode, meaning: String)] = [
         (.success, "success"), (.failure, "failure"), (.usage, "usage error"),
@@ -94,12 +101,13 @@ enum CommandTable {
     /// The help of the whole program.
     static var help: String {
         let codes = exitCodes.map { "\($0.code.rawValue) \($0.meaning)" }.joined(separator: ", ")
+        let remarks = remarks.map { Paragraph.wrapped($0) }.joined(separator: "\n")
         return """
             quire: \(summary)
 
             Usage: quire COMMAND [arguments] [options]
             \(list(commands))
-            \(remark)
+            \(remarks)
             Exit status: \(codes)
 
             """

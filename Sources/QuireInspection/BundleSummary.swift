@@ -34,6 +34,18 @@ package struct BundleSummary: Sendable {
         /// The condition for documents in the index, as specified; `nil` for all documents.
         package let condition: String?
 
+        package init(
+            name: String, collection: String, kind: String, arrays: String?, expression: String,
+            condition: String?
+        ) {
+            self.name = name
+            self.collection = collection
+            self.kind = kind
+            self.arrays = arrays
+            self.expression = expression
+            self.condition = condition
+        }
+
         /// The definition in one line.
         package var definition: String {
             var text = [arrays, expression].compactMap { $0 }.filter { !$0.isEmpty }

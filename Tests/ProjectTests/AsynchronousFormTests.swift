@@ -91,6 +91,7 @@ import Testing
         "Database.defaultStore()": "it reads nothing",
         "Database.store(named:scope:)": "repositories need it, `loadCollection(name:scope:)`",
         "Database.createStore(named:scope:)": "repositories need it, `addCollection(name:scope:)`",
+        "Database.stores()": "copies need it, `loadCollections(scope:)`",
         "Database.defaultCollection()": "it reads nothing",
         "Database.defaultScope()": "it reads nothing",
         "Database.scopes()": "`loadCollections(scope:)` reads what a scope contains",

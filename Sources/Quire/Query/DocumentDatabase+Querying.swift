@@ -52,7 +52,7 @@ extension DocumentDatabase {
         ResultSet(try await blockingWork.run { try self.recordedRows(of: source.statement()) })
     }
 
-    private func recordedRows(of statement: SelectStatement) throws -> RecordedRows {
+    func recordedRows(of statement: SelectStatement) throws -> RecordedRows {
         guard statement.selectsDocuments else { return try rows(of: statement).recorded }
         let store = try store(namedIn: statement.source)
         return try RecordedRows(

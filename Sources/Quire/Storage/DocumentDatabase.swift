@@ -65,6 +65,20 @@ public protocol DocumentDatabase: AnyObject, Sendable {
     ///   database is closed.
     func createStore(named name: String, scope: String?) throws -> any DocumentStore
 
+    /// Returns all stores, beginning with the default store.
+    ///
+    /// The other stores of the default scope follow, and then those of the other scopes, sorted by
+    /// their names. This method requires the capability ``EngineCapability/storeLists``. The default
+    /// implementation throws an error.
+    ///
+    /// ```swift
+    /// for store in try database.stores() { print(store.fullName) }
+    /// ```
+    ///
+    /// - Returns: The stores.
+    /// - Throws: ``QuireError`` with code `notOpen` if the database is closed.
+    func stores() throws -> [any DocumentStore]
+
     // MARK: Queries
 
     /// Reads the rows of a statement on the store that its source names.
@@ -209,6 +223,14 @@ extension DocumentDatabase {
 
     /// No middleware, for an engine that does not support registered middleware.
     public var registeredMiddleware: RegisteredMiddleware? { nil }
+
+    /// Throws an error, because the engine does not list its stores.
+    ///
+    /// - Returns: Never.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
+    public func stores() throws -> [any DocumentStore] {
+        throw EngineCapability.storeLists.missing(in: engineName, "database \(name)")
+    }
 
     /// Reads the rows of a statement by calling the store that its source names.
     ///

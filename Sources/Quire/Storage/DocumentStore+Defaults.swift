@@ -118,6 +118,15 @@ extension DocumentStore {
     /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
     public func expiration(of id: String) throws -> Date? { throw missing(.expiration) }
 
+    /// Returns the dates at which documents expire, by reading each date.
+    ///
+    /// - Parameter ids: The documents' IDs.
+    /// - Returns: For each ID, the date, or `nil` if the document does not expire or does not exist.
+    /// - Throws: The errors of ``expiration(of:)``.
+    public func expirations(of ids: [String]) throws -> [Date?] {
+        try ids.map { try expiration(of: $0) }
+    }
+
     /// Throws an error, because the engine does not explain statements.
     ///
     /// - Parameter statement: A statement.
@@ -187,6 +196,14 @@ extension DocumentStore {
     /// - Returns: Never.
     /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
     public func indexes() throws -> [String] { throw missing(.indexes) }
+
+    /// Throws an error, because the engine does not support indexes, or not their definitions.
+    ///
+    /// - Returns: Never.
+    /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
+    public func indexDefinitions() throws -> [IndexDefinition] {
+        throw missing(capabilities.contains(.indexes) ? .indexDefinitions : .indexes)
+    }
 
     /// Returns a sequence of results of a statement, with a new result after each change of the
     /// store.

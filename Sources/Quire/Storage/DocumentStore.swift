@@ -191,6 +191,16 @@ public protocol DocumentStore: AnyObject, Sendable {
     /// - Throws: ``QuireError`` if the date cannot be read.
     func expiration(of id: String) throws -> Date?
 
+    /// Returns the dates at which several documents expire.
+    ///
+    /// This method requires the capability ``EngineCapability/expiration``. The default
+    /// implementation calls ``expiration(of:)`` for each document.
+    ///
+    /// - Parameter ids: The documents' IDs.
+    /// - Returns: For each ID, the date, or `nil` if the document does not expire or does not exist.
+    /// - Throws: ``QuireError`` if the dates cannot be read.
+    func expirations(of ids: [String]) throws -> [Date?]
+
     // MARK: Queries
 
     /// Reads the documents that a statement selects.
@@ -363,6 +373,23 @@ public protocol DocumentStore: AnyObject, Sendable {
     /// - Returns: The names.
     /// - Throws: ``QuireError`` if the names cannot be read.
     func indexes() throws -> [String]
+
+    /// Returns the definitions of the indexes, in the order of their names.
+    ///
+    /// Indexes that no configuration can describe, such as those of other programs, are omitted.
+    /// ``createIndex(withName:config:)`` with a returned definition has no effect on the index.
+    ///
+    /// This method requires the capability ``EngineCapability/indexes``. The default implementation
+    /// throws an error.
+    ///
+    /// ```swift
+    /// let definitions = try database.defaultStore().indexDefinitions()
+    /// try archive.defaultStore().indexPlan(for: definitions, keepingOthers: false).apply()
+    /// ```
+    ///
+    /// - Returns: The definitions.
+    /// - Throws: ``QuireError`` if the definitions cannot be read.
+    func indexDefinitions() throws -> [IndexDefinition]
 }
 
 extension CollectionSource {

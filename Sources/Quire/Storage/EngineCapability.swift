@@ -23,6 +23,8 @@ public struct EngineCapability: Hashable, Sendable {
 
     /// Several reads from one snapshot of the database: ``DocumentDatabase/snapshot(_:)``.
     public static let snapshots = EngineCapability("snapshots")
+    /// A list of all stores: ``DocumentDatabase/stores()``.
+    public static let storeLists = EngineCapability("lists of stores")
     /// A list of changes by sequence: ``DocumentStore/changes(since:limit:)``.
     public static let changesSince = EngineCapability("changes by sequence")
     /// Indexes: ``DocumentStore/createIndex(withName:config:)`` and related methods.
@@ -50,6 +52,9 @@ public struct EngineCapability: Hashable, Sendable {
     public static let joins = EngineCapability("joins")
     /// Explanations of statements: ``DocumentStore/explanation(of:)``.
     public static let explanations = EngineCapability("explanations of statements")
+
+    /// Definitions of existing indexes, which an engine with indexes can lack.
+    static let indexDefinitions = EngineCapability("definitions of existing indexes")
 
     /// Returns the error for a feature that an engine does not support.
     ///

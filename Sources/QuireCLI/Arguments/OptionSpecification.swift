@@ -74,7 +74,11 @@ struct OperandSpecification: Sendable {
     }
 
     /// The operand for the database, which almost every command has.
-    static let database = OperandSpecification("DB", "the path of a .cblite2 bundle")
+    static let database = OperandSpecification(
+        "DB", "the path of a .cblite2 bundle, or a connection string")
+
+    /// The operand for the database of a command that works only on bundles.
+    static let bundle = OperandSpecification("DB", "the path of a .cblite2 bundle")
 
     init(_ placeholder: String, _ help: String) {
         self.init(placeholder, .one, help)

@@ -13,12 +13,13 @@ enum CheckCommand: Command {
             "Prints a line for each finding: a fault or a note, with its location and "
                 + "description. If there are faults, the exit status is 1.",
         ],
-        operands: [.database],
+        operands: [.bundle],
         options: [RowFormat.option, RowFormat.jsonOption],
         examples: [CommandHelp.Example("quire check hotels.cblite2")])
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
-        let bundle = try BundlePath(arguments.operand("DB"))
+        let bundle = try DatabaseLocation.bundle(
+            arguments, for: help, because: "it checks the files of a bundle")
         try bundle.checkExists()
         let isPlain = !arguments.has("format") && !arguments.has("json")
         let format = try RowFormat.chosen(arguments, console)

@@ -6,15 +6,17 @@ enum CompactCommand: Command {
     static let help = CommandHelp(
         name: "compact",
         summary: "Remove unreferenced blobs and reclaim free space",
-        operands: [.database],
+        operands: [.bundle],
         options: [DatabaseAccess.upgradeOption],
         examples: [CommandHelp.Example("quire compact hotels.cblite2")])
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
-        let path = try BundlePath(arguments.operand("DB"))
+        let path = try DatabaseLocation.bundle(
+            arguments, for: help,
+            because: "it compacts the files of a bundle, and a server vacuums its own tables")
         try path.checkExists()
         let before = try BundleSummary(BundleReader(path: path.path))
-        try DatabaseAccess.write(path.path, arguments) {
+        try DatabaseAccess.writeBundle(path, arguments) {
             try $0.performMaintenance(type: .compact)
         }
         let after = try BundleSummary(BundleReader(path: path.path))

@@ -14,7 +14,9 @@ enum EditCommand: Command {
                 + "the edited file is kept."
         ],
         operands: [.database, OperandSpecification("ID", "the document's ID")],
-        options: [CollectionOption.option, DatabaseAccess.upgradeOption],
+        options: [
+            CollectionOption.option, DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption,
+        ],
         examples: [
             CommandHelp.Example(
                 "EDITOR=\"sed -i s/Grand/Grander/\" quire edit hotels.cblite2 hotel-2")
@@ -22,7 +24,7 @@ enum EditCommand: Command {
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let id = arguments.operand("ID")
-        try DatabaseAccess.write(arguments.operand("DB"), arguments) { database in
+        try DatabaseAccess.write(arguments) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             let document = try collection.record(id: id)
             let before =
@@ -38,7 +40,7 @@ enum EditCommand: Command {
                 }
                 let body = try DocumentJSON.read(after, id: id)
                 let revision = try collection.saveBody(
-                    id: id, ifRevision: document?.revisionID
+                    id: id, if: document.map { .revision($0.revisionID) } ?? .absent
                 ) { DocumentJSON.write(body, to: $0) }
                 file.remove()
                 try console.print("\(revision)")

@@ -14,7 +14,9 @@ enum ExpireCommand: Command {
             .database, OperandSpecification("ID", "the document's ID"),
             OperandSpecification("WHEN", .optional, "the expiration date"),
         ],
-        options: [CollectionOption.option, DatabaseAccess.upgradeOption],
+        options: [
+            CollectionOption.option, DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption,
+        ],
         examples: [
             CommandHelp.Example("quire expire hotels.cblite2 hotel-1 30d"),
             CommandHelp.Example("quire expire hotels.cblite2 hotel-2", "never"),
@@ -23,19 +25,21 @@ enum ExpireCommand: Command {
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let id = arguments.operand("ID")
         guard let text = arguments.optionalOperand("WHEN") else {
-            return try DatabaseAccess.read(arguments.operand("DB"), console) { database in
+            return try DatabaseAccess.read(arguments, console) { database in
                 let collection = try CollectionOption.collection(arguments, of: database)
-                guard try collection.body(id: id) != nil else {
+                guard try collection.record(id: id) != nil else {
                     throw Failure("there is no document \(id.debugDescription)")
                 }
-                let time = try collection.getDocumentExpiration(id: id)
+                let time = try collection.expiration(of: id)
                 try console.print(time.flatMap(DocumentDate.string(from:)) ?? "never")
             }
         }
         let time = try time(text, after: Date())
-        try DatabaseAccess.write(arguments.operand("DB"), arguments) { database in
+        try DatabaseAccess.write(arguments) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
-            try collection.setDocumentExpiration(id: id, expiration: time)
+            guard try collection.setExpiration(time, of: id) else {
+                throw collection.missingDocument(id)
+            }
         }
     }
 

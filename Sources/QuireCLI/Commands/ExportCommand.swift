@@ -17,6 +17,7 @@ enum ExportCommand: Command {
             CollectionOption.option,
             .value("format", "FORMAT", letter: "f", choices: ["jsonl", "csv"], "the format"),
             .value("output", "FILE", letter: "o", "write to FILE instead of standard output"),
+            ServerDatabase.schemaNameOption,
         ],
         examples: [
             CommandHelp.Example(
@@ -27,7 +28,7 @@ enum ExportCommand: Command {
         ])
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
-        try DatabaseAccess.read(arguments.operand("DB"), console) { database in
+        try DatabaseAccess.read(arguments, console) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             let output = try arguments.value("output").map { try FileOutput(path: $0) }
             let target = Console(
@@ -36,7 +37,7 @@ enum ExportCommand: Command {
                 terminals: console.terminals, interruption: console.interruption)
             let showsProgress = output != nil || !console.terminals.output
             let progress = showsProgress ? ProgressBar(console) : nil
-            let all = Double(max(collection.count, 1))
+            let all = Double(max(try collection.count(), 1))
             var count = 0
             let note = {
                 count += 1
@@ -53,7 +54,7 @@ enum ExportCommand: Command {
     }
 
     private static func writeLines(
-        _ collection: DocumentCollection, _ console: Console, _ note: () -> Void
+        _ collection: any DocumentStore, _ console: Console, _ note: () -> Void
     ) throws {
         let writer = JSONWriter(format: DocumentJSON.format)
         try collection.forEachRecord { document in
@@ -68,7 +69,7 @@ enum ExportCommand: Command {
     }
 
     private static func writeCSV(
-        _ collection: DocumentCollection, _ console: Console, _ note: () -> Void
+        _ collection: any DocumentStore, _ console: Console, _ note: () -> Void
     ) throws {
         var columns = DocumentColumns()
         try collection.forEachRecord { columns.add($0) }

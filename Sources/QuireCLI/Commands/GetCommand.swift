@@ -15,6 +15,7 @@ enum GetCommand: Command {
             CollectionOption.option,
             .flag("meta", letter: "m", "include _id, _rev and _sequence"),
             .flag("pretty", letter: "p", "indent the JSON"),
+            ServerDatabase.schemaNameOption,
         ],
         examples: [
             CommandHelp.Example(
@@ -26,7 +27,7 @@ enum GetCommand: Command {
         let isPretty = arguments.has("pretty") || console.terminals.output
         let writer = JSONWriter(format: DocumentJSON.format)
         var isComplete = true
-        try DatabaseAccess.read(arguments.operand("DB"), console) { database in
+        try DatabaseAccess.read(arguments, console) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             for id in arguments.operands("ID") {
                 guard let document = try collection.record(id: id) else {

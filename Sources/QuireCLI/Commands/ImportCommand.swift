@@ -33,7 +33,7 @@ enum ImportCommand: Command {
                 "how to handle an invalid document"),
             .value("batch", "N", "the number of documents per transaction (default: 1000)"),
             .flag("quiet", letter: "q", "print nothing on success"),
-            DatabaseAccess.upgradeOption,
+            DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption,
         ],
         examples: [
             CommandHelp.Example(
@@ -50,7 +50,7 @@ enum ImportCommand: Command {
         options.onError = arguments.value("on-error").flatMap(Importer.OnError.init) ?? .stop
         options.batchSize = max(1, try arguments.count("batch") ?? options.batchSize)
         let files = try arguments.operands("FILE").map { try File($0, arguments, console) }
-        try DatabaseAccess.write(arguments.operand("DB"), arguments, creates: true) { database in
+        try DatabaseAccess.write(arguments, for: .creating) { database in
             let collection = try CollectionOption.createdCollection(arguments, of: database)
             let importer = Importer(collection, options, console)
             do {

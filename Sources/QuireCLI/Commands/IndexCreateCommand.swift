@@ -24,7 +24,7 @@ enum IndexCreateCommand: Command {
             .flag("ignore-accents", "ignore accents and other diacritics"),
             .value("array", "PATH", "create an array index of the items at PATH, for UNNEST"),
             .flag("replace", "replace an existing index of the same name"),
-            DatabaseAccess.upgradeOption,
+            DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption,
         ],
         examples: [
             CommandHelp.Example(
@@ -41,7 +41,7 @@ enum IndexCreateCommand: Command {
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let name = arguments.operand("NAME")
         let definition = IndexDefinition(name, try configuration(arguments))
-        try DatabaseAccess.write(arguments.operand("DB"), arguments) { database in
+        try DatabaseAccess.write(arguments) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             let plan = try collection.indexPlan(for: [definition], keepingOthers: true)
             if plan.isEmpty { console.note("index \(name) already exists") }
@@ -49,7 +49,10 @@ enum IndexCreateCommand: Command {
                 throw Failure(
                     "a different index \(name) already exists; use --replace to replace it")
             }
-            try plan.apply()
+            // Outside a transaction, a server does not block writers while it creates the index.
+            if !plan.isEmpty {
+                try collection.createIndex(withName: name, config: definition.configuration)
+            }
         }
     }
 

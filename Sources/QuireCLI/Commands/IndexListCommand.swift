@@ -7,15 +7,15 @@ enum IndexListCommand: Command {
         name: "index ls",
         summary: "List the indexes of a database",
         discussion: [
-            "For an array index, the column arrays contains the path of the indexed arrays. The "
-                + "database is not upgraded."
+            "For an array index, the column arrays contains the path of the indexed arrays. A bundle "
+                + "is not upgraded."
         ],
         operands: [.database],
         options: [
             .value(
                 "collection", "NAME", letter: "c",
                 "list only this collection, as collection or scope.collection"),
-            RowFormat.option, RowFormat.jsonOption,
+            RowFormat.option, RowFormat.jsonOption, ServerDatabase.schemaNameOption,
         ],
         examples: [
             CommandHelp.Example(
@@ -31,14 +31,8 @@ enum IndexListCommand: Command {
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let format = try RowFormat.chosen(arguments, console)
-        let bundle = try BundlePath(arguments.operand("DB"))
-        try bundle.checkExists()
-        let reader = try BundleReader(path: bundle.path)
         let wanted = arguments.value("collection")
-        if let wanted, try !reader.collectionNames().contains(wanted) {
-            throw Failure("there is no collection \(wanted) in database \(bundle.name)")
-        }
-        let indexes = try BundleSummary.Index.list(reader).filter {
+        let indexes = try indexes(arguments, console, ofCollection: wanted).filter {
             wanted == nil || $0.collection == wanted
         }
         var writer = format.writer(
@@ -50,5 +44,30 @@ enum IndexListCommand: Command {
             ])
         }
         try writer.finish()
+    }
+
+    /// Returns the indexes of a database.
+    ///
+    /// - Throws: ``Failure`` if the collection does not exist.
+    private static func indexes(
+        _ arguments: Arguments, _ console: Console, ofCollection wanted: String?
+    ) throws -> [BundleSummary.Index] {
+        func check(_ collections: [String], of database: String) throws {
+            guard let wanted, !collections.contains(wanted) else { return }
+            throw Failure("there is no collection \(wanted) in database \(database)")
+        }
+        let location = try DatabaseLocation(arguments)
+        guard case .bundle(let bundle) = location else {
+            return try DatabaseAccess.read(location, console) { database in
+                let collections = try database.stores().map { CollectionOption.name(of: $0) }
+                try check(collections, of: database.name)
+                return try BundleSummary.Index.list(database)
+            }
+        }
+        try bundle.checkExists()
+        // The list of a bundle can contain indexes that Quire does not support.
+        let reader = try BundleReader(path: bundle.path)
+        try check(reader.collectionNames(), of: bundle.name)
+        return try BundleSummary.Index.list(reader)
     }
 }

@@ -7,7 +7,9 @@ enum IndexRemoveCommand: Command {
         summary: "Delete indexes",
         discussion: ["Either all of the indexes are deleted or none. Documents are not changed."],
         operands: [.database, OperandSpecification("NAME", .oneOrMore, "the indexes' names")],
-        options: [CollectionOption.option, DatabaseAccess.upgradeOption],
+        options: [
+            CollectionOption.option, DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption,
+        ],
         examples: [
             CommandHelp.Example(
                 "quire index create hotels.cblite2 byCity city && "
@@ -15,11 +17,11 @@ enum IndexRemoveCommand: Command {
         ])
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
-        try DatabaseAccess.write(arguments.operand("DB"), arguments) { database in
+        try DatabaseAccess.write(arguments) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             try database.inBatch {
                 for name in arguments.operands("NAME") {
-                    guard try collection.index(withName: name) != nil else {
+                    guard try collection.indexes().contains(name) else {
                         throw Failure("there is no index \(name)")
                     }
                     try collection.deleteIndex(forName: name)

@@ -8,21 +8,36 @@ enum InfoCommand: Command {
         name: "info",
         summary: "Print information about a database",
         discussion: [
-            "Prints sizes, collections, indexes and settings. The database is not upgraded."
+            "Prints sizes, collections, indexes and settings of a bundle, which is not upgraded, or "
+                + "the collections and indexes of a database on a server."
         ],
         operands: [.database],
-        options: [RowFormat.jsonOption],
+        options: [RowFormat.jsonOption, ServerDatabase.schemaNameOption],
         examples: [
             CommandHelp.Example("quire info hotels.cblite2"),
             CommandHelp.Example("quire info hotels.cblite2 --json"),
         ])
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
-        let bundle = try BundlePath(arguments.operand("DB"))
-        try bundle.checkExists()
-        let summary = try BundleSummary(BundleReader(path: bundle.path))
-        if arguments.has("json") { return try console.print(json(summary).pretty) }
-        let facts = facts(summary)
+        let location = try DatabaseLocation(arguments)
+        switch location {
+        case .bundle(let bundle):
+            try bundle.checkExists()
+            let summary = try BundleSummary(BundleReader(path: bundle.path))
+            if arguments.has("json") { return try console.print(json(summary).pretty) }
+            try print(facts(summary), console)
+        case .server(let server):
+            let information = try DatabaseAccess.read(location, console) {
+                try ServerInformation($0, schemaName: server.schemaName)
+            }
+            if arguments.has("json") { return try console.print(information.json.pretty) }
+            try print(information.facts, console)
+        }
+    }
+
+    private static func print(
+        _ facts: [(title: String, text: String)], _ console: Console
+    ) throws {
         let width = facts.map(\.title.count).max() ?? 0
         for (title, text) in facts {
             let padding = String(repeating: " ", count: width - title.count + 2)
@@ -67,12 +82,12 @@ enum InfoCommand: Command {
             text += "last sequence \(Spelling.grouped(Int(clamping: collection.lastSequence)))"
             facts.append(("collection \(collection.name)", text))
         }
-        for index in summary.indexes {
-            facts.append(
-                ("index \(index.name)", "\(index.kind) on \(index.collection): \(index.definition)")
-            )
-        }
-        return facts
+        return facts + summary.indexes.map(fact)
+    }
+
+    /// Returns the line about an index.
+    static func fact(_ index: BundleSummary.Index) -> (title: String, text: String) {
+        ("index \(index.name)", "\(index.kind) on \(index.collection): \(index.definition)")
     }
 
     private static func durability(_ journalMode: String) -> String {
@@ -111,7 +126,8 @@ enum InfoCommand: Command {
         ])
     }
 
-    private static func json(_ index: BundleSummary.Index) -> JSONNode {
+    /// Returns an index as JSON.
+    static func json(_ index: BundleSummary.Index) -> JSONNode {
         .object([
             ("name", .string(index.name)),
             ("collection", .string(index.collection)),

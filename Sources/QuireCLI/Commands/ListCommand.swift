@@ -21,7 +21,7 @@ enum ListCommand: Command {
             .flag("long", letter: "l", "also print revision, sequence, size and expiration date"),
             .value("limit", "N", letter: "n", "print at most N documents"),
             .value("offset", "N", "skip the first N documents"),
-            RowFormat.option, RowFormat.jsonOption,
+            RowFormat.option, RowFormat.jsonOption, ServerDatabase.schemaNameOption,
         ],
         examples: [
             CommandHelp.Example(
@@ -38,7 +38,7 @@ enum ListCommand: Command {
         let format = try isPlain ? .tsv : RowFormat.chosen(arguments, console)
         var writer = format.writer(
             isLong ? ["id", "revision", "sequence", "bytes", "expires"] : ["id"], console)
-        try DatabaseAccess.read(arguments.operand("DB"), console) { database in
+        try DatabaseAccess.read(arguments, console) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             do {
                 try collection.forEachRecord(onDamage: { id, error in
@@ -64,9 +64,9 @@ enum ListCommand: Command {
     private struct Enough: Error {}
 
     private static func details(
-        _ document: DocumentRecord, _ collection: DocumentCollection
+        _ document: DocumentRecord, _ collection: any DocumentStore
     ) throws -> [Cell] {
-        let expiration = try collection.getDocumentExpiration(id: document.id)
+        let expiration = try collection.expiration(of: document.id)
         return [
             .text("\(document.revisionID)"), Cell(document.sequence),
             Cell(document.body.storage.count),

@@ -10,14 +10,18 @@ enum PurgeCommand: Command {
                 + "all of the documents are purged or none."
         ],
         operands: [.database, OperandSpecification("ID", .oneOrMore, "the documents' IDs")],
-        options: [CollectionOption.option, DatabaseAccess.upgradeOption],
+        options: [
+            CollectionOption.option, DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption,
+        ],
         examples: [CommandHelp.Example("quire purge hotels.cblite2 hotel-3")])
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
-        try DatabaseAccess.write(arguments.operand("DB"), arguments) { database in
+        try DatabaseAccess.write(arguments) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             try database.inBatch {
-                for id in arguments.operands("ID") { try collection.purge(id: id) }
+                for id in arguments.operands("ID") where try !collection.purge(id: id) {
+                    throw collection.missingDocument(id)
+                }
             }
         }
     }

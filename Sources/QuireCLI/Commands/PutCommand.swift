@@ -19,7 +19,7 @@ enum PutCommand: Command {
             CollectionOption.option,
             .flag("new", "fail if the document already exists"),
             .value("revision", "REV", "fail unless REV is the current revision"),
-            DatabaseAccess.upgradeOption,
+            DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption,
         ],
         examples: [
             CommandHelp.Example(#"quire put hotels.cblite2 note '{"text":"call the Grand"}'"#),
@@ -39,13 +39,13 @@ enum PutCommand: Command {
         let id = arguments.operand("ID")
         let text = try arguments.optionalOperand("JSON") ?? console.input.readAll()
         let body = try DocumentJSON.read(text, id: id)
-        try DatabaseAccess.write(arguments.operand("DB"), arguments) { database in
+        try DatabaseAccess.write(arguments) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
-            let write = { (writer: FleeceWriter) in DocumentJSON.write(body, to: writer) }
-            let revision =
-                arguments.has("new") || expected != nil
-                ? try collection.saveBody(id: id, ifRevision: expected, write: write)
-                : try collection.saveBody(id: id, write: write)
+            let precondition: RevisionPrecondition =
+                arguments.has("new") ? .absent : expected.map { .revision($0) } ?? .any
+            let revision = try collection.saveBody(id: id, if: precondition) {
+                DocumentJSON.write(body, to: $0)
+            }
             try console.print("\(revision)")
         }
     }

@@ -19,6 +19,7 @@ enum QueryCommand: Command {
         options: [
             .flag("explain", "print the query plan instead of running the query"),
             QueryParameters.option, RowFormat.option, RowFormat.jsonOption,
+            ServerDatabase.schemaNameOption,
         ],
         examples: [
             CommandHelp.Example(
@@ -41,9 +42,11 @@ enum QueryCommand: Command {
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let format = try RowFormat.chosen(arguments, console, elsewhere: .jsonl)
         let parameters = try QueryParameters.read(arguments.values("param"))
-        try DatabaseAccess.read(arguments.operand("DB"), console) { database in
-            let run = QueryRun(
+        let location = try DatabaseLocation(arguments)
+        try DatabaseAccess.read(location, console) { database in
+            var run = QueryRun(
                 database: database, console: console, parameters: parameters, format: format)
+            if case .bundle(let path) = location { run.bundle = path }
             guard let text = arguments.optionalOperand("TEXT") else {
                 return try QueryShell(run, explains: arguments.has("explain")).run()
             }

@@ -10,15 +10,17 @@ enum RemoveCommand: Command {
                 + "Either all of the documents are deleted or none."
         ],
         operands: [.database, OperandSpecification("ID", .oneOrMore, "the documents' IDs")],
-        options: [CollectionOption.option, DatabaseAccess.upgradeOption],
+        options: [
+            CollectionOption.option, DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption,
+        ],
         examples: [CommandHelp.Example("quire rm hotels.cblite2 hotel-3")])
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
-        try DatabaseAccess.write(arguments.operand("DB"), arguments) { database in
+        try DatabaseAccess.write(arguments) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             try database.inBatch {
                 for id in arguments.operands("ID")
-                where try collection.deleteDocument(id: id) == nil {
+                where try collection.delete(id: id, if: .any).revision(in: collection) == nil {
                     throw Failure("document \(id.debugDescription) is already deleted")
                 }
             }

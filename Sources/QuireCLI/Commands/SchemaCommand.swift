@@ -20,7 +20,7 @@ enum SchemaCommand: Command {
             ),
             .value("limit", "N", letter: "n", "read at most N documents"),
             .flag("json-schema", "print JSON Schema"),
-            RowFormat.option, RowFormat.jsonOption,
+            RowFormat.option, RowFormat.jsonOption, ServerDatabase.schemaNameOption,
         ],
         examples: [
             CommandHelp.Example(
@@ -48,9 +48,9 @@ enum SchemaCommand: Command {
         var rest = try arguments.count("limit") ?? .max
         let progress = ProgressBar(console)
         let wanted = arguments.value("type")
-        try DatabaseAccess.read(arguments.operand("DB"), console) { database in
+        try DatabaseAccess.read(arguments, console) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
-            let all = Double(max(collection.count, 1))
+            let all = Double(max(try collection.count(), 1))
             var count = 0
             do {
                 try collection.forEachRecord(onDamage: { _, error in

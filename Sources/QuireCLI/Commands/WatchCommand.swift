@@ -1,4 +1,3 @@
-import Dispatch
 import Fleece
 import Foundation
 import Quire
@@ -11,8 +10,8 @@ enum WatchCommand: Command {
         discussion: [
             "Prints a line for each changed document: its collection, ID and state on a terminal, "
                 + "JSON otherwise. Runs until Ctrl-C, or with --limit until N lines have been "
-                + "printed. Changes by other processes are detected within 100 ms, except for "
-                + "purges, which are not detected."
+                + "printed. Changes by other processes are detected within 100 ms in a bundle, and "
+                + "within a second on a server, except for purges, which are not detected."
         ],
         operands: [.database],
         options: [
@@ -23,7 +22,7 @@ enum WatchCommand: Command {
             .value("since", "N", "start with the documents changed after sequence N"),
             .value("limit", "N", letter: "n", "exit after N lines"),
             .flag("json", "print JSON even on a terminal"),
-            DatabaseAccess.upgradeOption,
+            DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption,
         ],
         examples: [
             CommandHelp.Example(
@@ -35,26 +34,28 @@ enum WatchCommand: Command {
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let limit = try arguments.count("limit") ?? .max
         let since = try arguments.count("since")
-        let path = arguments.operand("DB")
+        let location = try DatabaseLocation(arguments)
         let isForPeople = console.terminals.output && !arguments.has("json")
         var printer = Printer(
             console: console, rest: limit, isForPeople: isForPeople,
             hasBodies: arguments.has("bodies"))
-        try DatabaseAccess.write(path, arguments) { database in
+        try DatabaseAccess.write(location, arguments, for: .observing) { database in
             let collections =
                 try arguments.has("collection")
                 ? [CollectionOption.collection(arguments, of: database)]
-                : CollectionOption.all(of: database)
+                : database.stores()
             let changes = ChangeQueue()
-            let queue = DispatchQueue(label: "quire.watch")
-            let tokens = collections.map {
-                $0.addChangeListener(queue: queue) { changes.add($0) }
-            }
-            defer { for token in tokens { token.remove() } }
-            console.note("watching \(path); press Ctrl-C to stop")
+            for collection in collections { changes.observe(collection) }
+            defer { changes.end() }
+            let name =
+                switch location {
+                case .bundle(let bundle): bundle.path
+                case .server(let server): "database \(database.name) on \(server)"
+                }
+            console.note("watching \(name); press Ctrl-C to stop")
             if let since {
                 for collection in collections {
-                    try printer.print(documentsOf: collection, since: UInt64(since))
+                    try printer.print(changesOf: collection, since: UInt64(since))
                 }
             }
             while !printer.isAtEnd {
@@ -72,22 +73,20 @@ enum WatchCommand: Command {
 
         var isAtEnd: Bool { rest == 0 }
 
-        mutating func print(_ change: CollectionChange) throws {
-            let name = CollectionOption.name(of: change.collection)
-            for id in change.documentIDs {
-                try print(name, id, change.collection.record(id: id))
-            }
+        mutating func print(_ change: ChangeQueue.Change) throws {
+            let name = CollectionOption.name(of: change.store)
+            for id in change.ids { try print(name, id, change.store.record(id: id)) }
             try console.output.flush()
         }
 
-        mutating func print(documentsOf collection: DocumentCollection, since: UInt64) throws {
-            var found: [(sequence: UInt64, id: String)] = []
-            try collection.forEachRecord {
-                if $0.sequence > since { found.append(($0.sequence, $0.id)) }
-            }
-            let name = CollectionOption.name(of: collection)
-            for (_, id) in found.sorted(by: { $0.sequence < $1.sequence }) {
-                try print(name, id, collection.record(id: id))
+        mutating func print(changesOf store: any DocumentStore, since: UInt64) throws {
+            let name = CollectionOption.name(of: store)
+            var last = since
+            while !isAtEnd {
+                let page = try store.changes(since: last, limit: 500)
+                guard let end = page.last?.revision.sequence else { break }
+                for change in page { try print(name, change.id, store.record(id: change.id)) }
+                last = end
             }
             try console.output.flush()
         }

@@ -12,6 +12,8 @@ final class Console {
     let terminals: Terminals
     /// The handling of Ctrl-C.
     let interruption: Interruption
+    /// The arguments that no message contains.
+    private var concealed: [String] = []
 
     /// Which of the standard streams are terminals, and the width of the terminal.
     struct Terminals {
@@ -52,9 +54,15 @@ final class Console {
         noteText(line + "\n")
     }
 
-    /// Writes text to standard error.
+    /// Replaces arguments in later messages by an ellipsis, because they can contain a password.
+    func conceal(_ arguments: [String]) { concealed += arguments }
+
+    /// Writes text to standard error, without the concealed arguments.
     func noteText(_ text: String) {
-        var text = text
+        var text = concealed.reduce(text) { text, argument in
+            let quoted = String(argument.debugDescription.dropFirst().dropLast())
+            return text.replacing(argument, with: "…").replacing(quoted, with: "…")
+        }
         try? text.withUTF8 { try diagnostics.write(UnsafeRawBufferPointer($0)) }
         try? diagnostics.flush()
     }

@@ -22,7 +22,9 @@ struct BundlePath {
         let url = URL(fileURLWithPath: text, isDirectory: true).standardizedFileURL
         let file = url.lastPathComponent
         guard file.hasSuffix(Self.suffix), file.count > Self.suffix.count else {
-            throw Failure("\(text) is not the path of a \(Self.suffix) bundle")
+            throw Failure(
+                "\(text) is not the path of a \(Self.suffix) bundle, and not a connection string such "
+                    + "as postgresql://user@host/database")
         }
         path = text
         name = String(file.dropLast(Self.suffix.count))

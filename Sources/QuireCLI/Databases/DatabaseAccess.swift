@@ -8,21 +8,85 @@ enum DatabaseAccess {
     static let upgradeOption = OptionSpecification.flag(
         "upgrade", "upgrade a bundle of an older Couchbase Lite")
 
-    /// Opens a database for reading, without changing its files.
+    /// Opens the database of a command for reading, without changing it.
     ///
     /// If a bundle cannot be read without changing it, for example because it must be upgraded, the
     /// method reads a copy and prints a note.
     ///
     /// - Parameters:
-    ///   - path: The path of the bundle.
+    ///   - arguments: The arguments of the command.
     ///   - console: The console for the note.
     ///   - body: A closure that reads from the database. The database must not escape it.
     /// - Returns: The result of the closure.
     /// - Throws: Errors of the closure, ``Failure`` if the bundle does not exist, or `QuireError`.
     static func read<R>(
-        _ path: String, _ console: Console, _ body: (Database) throws -> R
+        _ arguments: Arguments, _ console: Console, _ body: (any DocumentDatabase) throws -> R
     ) throws -> R {
-        let bundle = try BundlePath(path)
+        try read(try DatabaseLocation(arguments), console, body)
+    }
+
+    /// Opens a database for reading, without changing it.
+    static func read<R>(
+        _ location: DatabaseLocation, _ console: Console,
+        _ body: (any DocumentDatabase) throws -> R
+    ) throws -> R {
+        switch location {
+        case .bundle(let path): try read(path, console, body)
+        case .server(let server): try open(server, for: .reading, body)
+        }
+    }
+
+    /// Opens the database of a command for writing.
+    ///
+    /// - Parameters:
+    ///   - arguments: The arguments of the command, which can include ``upgradeOption``.
+    ///   - use: What the command does with the database.
+    ///   - body: A closure that uses the database. The database must not escape it.
+    /// - Returns: The result of the closure.
+    /// - Throws: Errors of the closure, ``Failure`` if the bundle does not exist or must be
+    ///   upgraded first, or `QuireError`.
+    static func write<R>(
+        _ arguments: Arguments, for use: DatabaseUse = .writing,
+        _ body: (any DocumentDatabase) throws -> R
+    ) throws -> R {
+        try write(try DatabaseLocation(arguments), arguments, for: use, body)
+    }
+
+    /// Opens a database for writing.
+    static func write<R>(
+        _ location: DatabaseLocation, _ arguments: Arguments, for use: DatabaseUse,
+        _ body: (any DocumentDatabase) throws -> R
+    ) throws -> R {
+        switch location {
+        case .bundle(let path):
+            try writeBundle(path, arguments, creates: use == .creating) { try body($0) }
+        case .server(let server): try open(server, for: use, body)
+        }
+    }
+
+    /// Opens a bundle for writing.
+    static func writeBundle<R>(
+        _ bundle: BundlePath, _ arguments: Arguments, creates: Bool = false,
+        _ body: (Database) throws -> R
+    ) throws -> R {
+        if !creates { try bundle.checkExists() }
+        if bundle.exists, !arguments.has(upgradeOption.name) {
+            let reader = try BundleReader(path: bundle.path)
+            guard try !reader.isOutdated() else {
+                throw Failure(
+                    "\(bundle.path) is of an older Couchbase Lite (schema "
+                        + "\(try reader.schemaVersion())); use --upgrade to upgrade it, after "
+                        + "which older versions cannot open it")
+            }
+        }
+        let config = DatabaseConfiguration(directory: bundle.directory)
+        let database = try Database(name: bundle.name, config: config)
+        return try closing(database) { try body(database) }
+    }
+
+    private static func read<R>(
+        _ bundle: BundlePath, _ console: Console, _ body: (any DocumentDatabase) throws -> R
+    ) throws -> R {
         try bundle.checkExists()
         let reason = try BundleReader(path: bundle.path).reasonToCopy()
         guard let reason else { return try open(bundle, in: bundle.directory, body) }
@@ -37,46 +101,27 @@ enum DatabaseAccess {
         return try open(bundle, in: folder.path, body)
     }
 
-    /// Opens a database for writing.
-    ///
-    /// - Parameters:
-    ///   - path: The path of the bundle.
-    ///   - arguments: The arguments of the command, which can include ``upgradeOption``.
-    ///   - creates: Whether to create a missing database.
-    ///   - body: A closure that uses the database. The database must not escape it.
-    /// - Returns: The result of the closure.
-    /// - Throws: Errors of the closure, ``Failure`` if the bundle does not exist or must be
-    ///   upgraded
-    ///   first, or `QuireError`.
-    static func write<R>(
-        _ path: String, _ arguments: Arguments, creates: Bool = false,
-        _ body: (Database) throws -> R
+    private static func open<R>(
+        _ bundle: BundlePath, in directory: String, _ body: (any DocumentDatabase) throws -> R
     ) throws -> R {
-        let bundle = try BundlePath(path)
-        if !creates { try bundle.checkExists() }
-        if bundle.exists, !arguments.has(upgradeOption.name) {
-            let reader = try BundleReader(path: bundle.path)
-            guard try !reader.isOutdated() else {
-                throw Failure(
-                    "\(bundle.path) is of an older Couchbase Lite (schema "
-                        + "\(try reader.schemaVersion())); use --upgrade to upgrade it, after "
-                        + "which older versions cannot open it")
-            }
-        }
-        let config = DatabaseConfiguration(directory: bundle.directory)
-        return try use(try Database(name: bundle.name, config: config), body)
+        let config = DatabaseConfiguration(directory: directory)
+        let database = try Database(reading: bundle.name, config: config)
+        return try closing(database) { try body(database) }
     }
 
     private static func open<R>(
-        _ bundle: BundlePath, in directory: String, _ body: (Database) throws -> R
+        _ server: ServerDatabase, for use: DatabaseUse, _ body: (any DocumentDatabase) throws -> R
     ) throws -> R {
-        let config = DatabaseConfiguration(directory: directory)
-        return try use(try Database(reading: bundle.name, config: config), body)
+        let database = try server.open(for: use)
+        return try closing(database) { try body(database) }
     }
 
-    private static func use<R>(_ database: Database, _ body: (Database) throws -> R) throws -> R {
+    /// Runs a closure, and closes a database.
+    private static func closing<R>(
+        _ database: any DocumentDatabase, _ body: () throws -> R
+    ) throws -> R {
         do {
-            let result = try body(database)
+            let result = try body()
             try database.close()
             return result
         } catch {

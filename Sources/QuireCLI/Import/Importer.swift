@@ -29,13 +29,12 @@ final class Importer {
     /// The number of documents with a blob whose content is not in the database.
     private(set) var lackingCount = 0
 
-    private let collection: DocumentCollection
+    private let collection: any DocumentStore
     private let options: Options
     private let console: Console
     private let progress: ProgressBar
-    private let writer = FleeceWriter()
 
-    init(_ collection: DocumentCollection, _ options: Options, _ console: Console) {
+    init(_ collection: any DocumentStore, _ options: Options, _ console: Console) {
         self.collection = collection
         self.options = options
         self.console = console
@@ -59,75 +58,113 @@ final class Importer {
         var isAtEnd = false
         defer { progress.clear() }
         while !isAtEnd {
-            var count = 0
-            try collection.database.inBatch {
-                while count < options.batchSize, !isAtEnd {
-                    if console.interruption.isRequested { throw Interrupted() }
-                    do {
-                        isAtEnd = try !saveNext(&source)
-                        if !isAtEnd { count += 1 }
-                    } catch let error as RecordError {
-                        try handle(error, name)
-                    } catch let failure as Failure {
-                        throw Failure("\(name): \(failure.message)")
+            var batch: [Result<Record, RecordError>] = []
+            while batch.count < options.batchSize, !isAtEnd {
+                if console.interruption.isRequested { throw Interrupted() }
+                do {
+                    if let record = try readNext(&source) {
+                        batch.append(.success(record))
+                    } else {
+                        isAtEnd = true
                     }
-                    if count.isMultiple(of: 64) {
-                        progress.show(count: savedCount + count, fraction: fraction())
-                    }
+                } catch let error as RecordError {
+                    try stop(for: error, name)
+                    batch.append(.failure(error))
+                } catch let failure as Failure {
+                    throw Failure("\(name): \(failure.message)")
+                }
+                if batch.count.isMultiple(of: 64) {
+                    progress.show(count: savedCount + batch.count, fraction: fraction())
                 }
             }
-            savedCount += count
+            try save(batch, name)
         }
     }
 
-    private func handle(_ error: RecordError, _ name: String) throws {
-        let message = "\(name):\(error.line): \(error.message)"
-        guard options.onError == .skip else { throw Failure(message) }
-        progress.clear()
-        console.note(message)
-        skippedCount += 1
+    /// A document that was read and not yet saved.
+    private struct Record {
+        let id: String
+        let line: Int
+        let body: FleeceDictionary
     }
 
-    /// Saves the next document.
+    /// Saves the documents of a batch in one transaction, and reports the invalid ones.
+    private func save(_ batch: [Result<Record, RecordError>], _ name: String) throws {
+        // An engine can run the closure again, so it changes no properties.
+        let errors = try collection.database.inBatch {
+            try batch.compactMap { item -> RecordError? in
+                do {
+                    try save(item.get())
+                    return nil
+                } catch let error as RecordError {
+                    try stop(for: error, name)
+                    return error
+                }
+            }
+        }
+        for error in errors {
+            progress.clear()
+            console.note(Self.message(error, name))
+        }
+        savedCount += batch.count - errors.count
+        skippedCount += errors.count
+        let failed = Set(errors.map(\.line))
+        for case .success(let record) in batch where !failed.contains(record.line) {
+            if lacksContent(record.body.value) { lackingCount += 1 }
+        }
+    }
+
+    private static func message(_ error: RecordError, _ name: String) -> String {
+        "\(name):\(error.line): \(error.message)"
+    }
+
+    /// Throws an error that ends the import, unless invalid documents are skipped.
+    private func stop(for error: RecordError, _ name: String) throws {
+        guard options.onError == .stop else { return }
+        throw Failure(Self.message(error, name))
+    }
+
+    /// Reads the next document.
     ///
-    /// - Returns: `false` at the end of the file.
-    private func saveNext(_ source: inout any RecordSource) throws -> Bool {
-        writer.reset()
-        guard try source.readNext(into: writer) else { return false }
+    /// - Returns: The document, or `nil` at the end of the file.
+    private func readNext(_ source: inout any RecordSource) throws -> Record? {
+        let writer = FleeceWriter()
+        guard try source.readNext(into: writer) else { return nil }
+        let line = source.line
         do {
-            try writer.withFinishedBytes { bytes in
-                try FleeceStorage.withBorrowed(bytes) { storage in
-                    guard let body = storage.rootDictionary else {
-                        throw RecordError(line: source.line, "not a JSON object")
-                    }
-                    try save(body, line: source.line)
-                }
+            guard let body = FleeceStorage(try writer.finish()).rootDictionary else {
+                throw RecordError(line: line, "not a JSON object")
             }
+            let id = try id(of: body, line: line)
+            try WriteTarget(id: id, if: .any).checkID(in: collection.location)
+            return Record(id: id, line: line, body: body)
         } catch let error as FleeceError {
-            throw RecordError(line: source.line, error.message)
-        } catch let error as QuireError
-            where [.badDocumentID, .invalidParameter].contains(error.code)
-        {
-            throw RecordError(line: source.line, error.message)
+            throw RecordError(line: line, error.message)
+        } catch let error as QuireError where error.code == .badDocumentID {
+            throw RecordError(line: line, error.message)
         }
-        return true
     }
 
-    private func save(_ body: FleeceDictionary, line: Int) throws {
-        let id = try id(of: body, line: line)
-        if lacksContent(body.value) { lackingCount += 1 }
-        try collection.saveBody(id: id) { writer in
-            writer.beginDictionary()
-            for (key, value) in body where key != DocumentJSON.idKey {
-                if key == Self.typeKey, options.type != nil { continue }
-                writer.writeKey(key)
-                writer.write(copyOf: value)
-            }
-            if let type = options.type {
-                writer.writeKey(Self.typeKey)
-                writer.write(type)
-            }
-            writer.endDictionary()
+    /// Writes the body to save.
+    private func write(_ body: FleeceDictionary, to writer: FleeceWriter) {
+        writer.beginDictionary()
+        for (key, value) in body where key != DocumentJSON.idKey {
+            if key == Self.typeKey, options.type != nil { continue }
+            writer.writeKey(key)
+            writer.write(copyOf: value)
+        }
+        if let type = options.type {
+            writer.writeKey(Self.typeKey)
+            writer.write(type)
+        }
+        writer.endDictionary()
+    }
+
+    private func save(_ record: Record) throws {
+        do {
+            try collection.saveBody(id: record.id) { write(record.body, to: $0) }
+        } catch let error as QuireError where error.code == .invalidParameter {
+            throw RecordError(line: record.line, error.message)
         }
     }
 
@@ -141,11 +178,10 @@ final class Importer {
             if dictionary[Blob.typeProperty]?.string == Blob.blobType,
                 let digest = dictionary[Blob.blobDigestProperty]?.string
             {
-                let properties = [
-                    Blob.typeProperty: Blob.blobType, Blob.blobDigestProperty: digest,
-                ]
-                let blob = try? collection.database.getBlob(properties: properties)
-                return blob == nil
+                let length = BlobDigest(digest).flatMap {
+                    try? collection.blobStorage?.length(of: $0)
+                }
+                return length == nil
             }
             for (_, value) in dictionary where lacksContent(value) { return true }
         } else if let array = value.array {

@@ -11,7 +11,10 @@ enum ManualPage {
         page.macro("B", "quire")
         page.text("COMMAND [arguments] [options]")
         page.macro("SH", "DESCRIPTION")
-        page.text(CommandTable.remark)
+        for (number, remark) in CommandTable.remarks.enumerated() {
+            if number > 0 { page.macro("PP") }
+            page.text(remark)
+        }
         page.macro("SH", "COMMANDS")
         for command in CommandTable.commands { describe(command.help, on: &page) }
         page.macro("SH", "EXIT STATUS")

@@ -3,16 +3,17 @@ import Quire
 
 /// The execution of a query and printing of its rows.
 struct QueryRun {
-    let database: Database
+    let database: any DocumentDatabase
     let console: Console
     var parameters = Parameters()
     var format = RowFormat.table
+    /// The bundle of the database, unless it is on a server.
+    var bundle: BundlePath?
 
     /// Prints the query plan.
     func explain(_ text: String) throws {
-        let query = try database.createQuery(QuerySource(verbatim: text))
-        query.parameters = parameters
-        let plan = try query.explain()
+        let plan = try database.explanation(
+            of: QuerySource(verbatim: text), binding: parameters)
         try console.print(plan.hasSuffix("\n") ? String(plan.dropLast()) : plan)
     }
 
@@ -24,9 +25,7 @@ struct QueryRun {
     @discardableResult
     func run(_ text: String) throws -> (count: Int, seconds: Double) {
         let begin = DispatchTime.now().uptimeNanoseconds
-        let query = try database.createQuery(QuerySource(verbatim: text))
-        query.parameters = parameters
-        let rows = try query.execute()
+        let rows = try database.query(QuerySource(verbatim: text), binding: parameters)
         let seconds = Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
         var writer = format.writer(rows.columnNames, console)
         var count = 0

@@ -21,11 +21,11 @@ struct QueryCompletion {
     let keys: [String]
 
     /// Reads collections and keys from a database; errors are ignored.
-    init(_ database: Database) {
-        let all = (try? CollectionOption.all(of: database)) ?? []
+    init(_ database: any DocumentDatabase, bundle: BundlePath? = nil) {
+        let all = (try? database.stores()) ?? []
         collections = ["_"] + all.map { CollectionOption.name(of: $0) }
         var keys: Set<String> = []
-        if let path = database.path, let reader = try? BundleReader(path: path) {
+        if let bundle, let reader = try? BundleReader(path: bundle.path) {
             keys.formUnion((try? reader.sharedKeyNames()) ?? [])
         }
         for collection in all { Self.addKeys(of: collection, to: &keys) }
@@ -39,7 +39,7 @@ struct QueryCompletion {
 
     private struct Enough: Error {}
 
-    private static func addKeys(of collection: DocumentCollection, to keys: inout Set<String>) {
+    private static func addKeys(of collection: any DocumentStore, to keys: inout Set<String>) {
         var rest = sampleSize
         try? collection.forEachRecord(onDamage: { _, _ in }) { document in
             addKeys(of: document.body, "", depth, to: &keys)

@@ -8,7 +8,7 @@ final class QueryShell {
     private var query: QueryRun
     private var explains: Bool
     private let console: Console
-    private lazy var completion = QueryCompletion(query.database)
+    private lazy var completion = QueryCompletion(query.database, bundle: query.bundle)
 
     init(_ query: QueryRun, explains: Bool) {
         self.query = query
@@ -112,8 +112,8 @@ final class QueryShell {
         case .quit: break
         case .help: console.noteText(ShellCommand.overview)
         case .collections:
-            for collection in try CollectionOption.all(of: query.database) {
-                let count = Spelling.count(Int(clamping: collection.count), "document")
+            for collection in try query.database.stores() {
+                let count = Spelling.count(try collection.count(), "document")
                 try console.print("\(CollectionOption.name(of: collection))  \(count)")
             }
         case .keys:

@@ -3,12 +3,28 @@ import Quire
 
 /// A queue that passes changes from the listeners to the thread that prints them.
 final class ChangeQueue: @unchecked Sendable {
-    // The condition's lock protects the array.
-    private let condition = NSCondition()
-    private var waiting: [CollectionChange] = []
+    /// The documents of a collection that a transaction changed.
+    struct Change {
+        let store: any DocumentStore
+        let ids: [String]
+    }
 
-    /// Adds a change.
-    func add(_ change: CollectionChange) {
+    // The condition's lock protects the variables.
+    private let condition = NSCondition()
+    private var waiting: [Change] = []
+    private var listeners: [Task<Void, Never>] = []
+
+    /// Adds the future changes of a store.
+    func observe(_ store: any DocumentStore) {
+        // The listener is registered here, and the task only passes on what it receives.
+        let changes = store.changedDocumentIDs()
+        let listener = Task { [weak self] in
+            for await ids in changes { self?.add(Change(store: store, ids: ids)) }
+        }
+        condition.withLock { listeners.append(listener) }
+    }
+
+    private func add(_ change: Change) {
         condition.withLock {
             waiting.append(change)
             condition.signal()
@@ -16,11 +32,16 @@ final class ChangeQueue: @unchecked Sendable {
     }
 
     /// Waits for changes and removes all of them, in order.
-    func take() -> [CollectionChange] {
+    func take() -> [Change] {
         condition.withLock {
             while waiting.isEmpty { condition.wait() }
             defer { waiting = [] }
             return waiting
         }
+    }
+
+    /// Ends the observation of all stores.
+    func end() {
+        for listener in condition.withLock({ listeners }) { listener.cancel() }
     }
 }

@@ -116,5 +116,21 @@
                 try connection.rows(statements.expiration, [.text(id)]).first?.integerIfPresent(0)
             }.map { PostgresTime(microseconds: $0).date }
         }
+
+        /// Returns the dates at which several documents expire.
+        ///
+        /// - Parameter ids: The documents' IDs.
+        /// - Returns: For each ID, the date, or `nil` if the document does not expire or does not
+        ///   exist.
+        /// - Throws: `QuireError` with code `notOpen`, or an error of the server.
+        public func expirations(of ids: [String]) throws -> [Date?] {
+            // An ID with this character cannot be stored, and no document has an empty ID.
+            let valid = ids.map { $0.utf8.contains(0) ? "" : $0 }
+            return try owner.read { connection in
+                try connection.rows(statements.expirations, [.textArray(valid)]).map {
+                    try $0.integerIfPresent(0)
+                }
+            }.map { $0.map { PostgresTime(microseconds: $0).date } }
+        }
     }
 #endif

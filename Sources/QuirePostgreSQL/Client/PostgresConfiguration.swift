@@ -19,6 +19,26 @@
         /// The default is `quire`.
         public var schemaName = "quire"
 
+        /// Whether opening the database creates the schema, its tables and the default collection if
+        /// they do not exist.
+        ///
+        /// If the value is `false` and the schema has no tables of Quire, opening throws `QuireError`
+        /// with code `notFound`. The default is `true`.
+        public var createsTables = true
+
+        /// Whether the database is only read.
+        ///
+        /// If the value is `true`, opening creates no tables, expired documents are not purged, and
+        /// all writes throw `QuireError` with code `notWriteable`. A role that has the privilege
+        /// `SELECT` alone can open the database. The default is `false`.
+        ///
+        /// ```swift
+        /// var configuration = PostgresConfiguration("postgresql://report@db.example.com/travel")
+        /// configuration.isReadOnly = true
+        /// let database = try PostgresDatabase(configuration)
+        /// ```
+        public var isReadOnly = false
+
         /// The maximum number of connections, at least 1.
         ///
         /// The default is 8.
@@ -83,6 +103,11 @@
         public init(_ connectionString: String) {
             self.connectionString = connectionString
         }
+    }
+
+    extension PostgresConfiguration {
+        /// Whether opening can create tables.
+        var mayCreateTables: Bool { createsTables && !isReadOnly }
     }
 
     extension PostgresConfiguration: CustomStringConvertible, CustomDebugStringConvertible {

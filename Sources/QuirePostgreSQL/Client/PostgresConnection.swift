@@ -338,7 +338,8 @@
                 "default_transaction_isolation = 'read committed'",
                 "standard_conforming_strings = on", "client_min_messages = warning",
             ]
-            return settings.map { "SET \($0)" }.joined(separator: "; ")
+            let reading = isReadOnly ? ["default_transaction_read_only = on"] : []
+            return (settings + reading).map { "SET \($0)" }.joined(separator: "; ")
                 + "; \(statementTimeoutSetting)"
         }
 

@@ -43,7 +43,7 @@
         public var capabilities: Set<EngineCapability> {
             [
                 .snapshots, .changesSince, .indexes, .uniqueIndexes, .expiration,
-                .registeredMiddleware, .transactionObservation, .batches, .joins,
+                .registeredMiddleware, .transactionObservation, .batches, .joins, .storeLists,
             ]
         }
 
@@ -72,7 +72,8 @@
         /// - Parameter configuration: The settings, with the connection string.
         /// - Throws: `QuireError` with code `invalidParameter` if a setting is invalid, `cantOpenFile`
         ///   if the server cannot be reached, `notWriteable` if the role cannot create the tables,
-        ///   `databaseTooNew` if a later version of Quire created them.
+        ///   `notFound` if they do not exist and must not be created, `databaseTooNew` if a later
+        ///   version of Quire created them.
         public init(_ configuration: PostgresConfiguration) throws {
             self.configuration = configuration
             layout = try PostgresLayout(schemaName: configuration.schemaName)
@@ -87,7 +88,11 @@
                     FROM pg_database AS d WHERE datname = current_database()
                     """)[0]
                 let name = row.text(0)
-                let feed = try layout.create(connection, location: "database \(name) on PostgreSQL")
+                let location = "database \(name) on PostgreSQL"
+                if !configuration.mayCreateTables {
+                    try layout.checkExists(connection, location: location)
+                }
+                let feed = try layout.create(connection, location: location)
                 return (name, feed, try row.boolean(1))
             }
             blockingWork = BlockingWork(
@@ -96,8 +101,8 @@
             replicas = PostgresReplicas(configuration)
             let (feed, location) = (feed, location)
             pool.checkNewConnections { try layout.check(feed, $0, location) }
-            try ensureStore("_default._default")
-            expirations.start(self)
+            if configuration.mayCreateTables { try ensureStore("_default._default") }
+            if !configuration.isReadOnly { expirations.start(self) }
         }
 
         /// Opens a database with the default settings.
@@ -175,6 +180,20 @@
             let fullName = "\(scope ?? "_default").\(name)"
             try ensureStore(fullName)
             return try object(ofStore: fullName)
+        }
+
+        /// Returns the stores of all collections, beginning with the default collection.
+        ///
+        /// - Returns: The stores.
+        /// - Throws: `QuireError` with code `notOpen` if the database is closed, or an error of the
+        ///   server.
+        public func stores() throws -> [any DocumentStore] {
+            let names = try read { try layout.collections($0) }
+            let own = "_default."
+            let groups = Dictionary(grouping: names) { name in
+                name == own + "_default" ? 0 : name.hasPrefix(own) ? 1 : 2
+            }
+            return try (0...2).flatMap { groups[$0] ?? [] }.map { try object(ofStore: $0) }
         }
 
         private func ensureStore(_ fullName: String) throws {

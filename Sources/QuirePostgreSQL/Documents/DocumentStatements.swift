@@ -28,6 +28,7 @@
         let lastOwnSequence: String
         let setExpiration: String
         let expiration: String
+        let expirations: String
 
         /// Creates the statements.
         ///
@@ -78,6 +79,10 @@
                 """
             setExpiration = "UPDATE \(table) SET expires = $2 WHERE id = $1"
             expiration = "SELECT expires FROM \(table) WHERE id = $1"
+            expirations = """
+                SELECT t.expires FROM unnest($1) WITH ORDINALITY AS wanted (id, number)
+                LEFT JOIN \(table) AS t ON t.id = wanted.id ORDER BY wanted.number
+                """
             let name = SQLName.literal(fullName)
             // A change token with the sequence of the collection's last document stays valid if the
             // document is purged, so `purged_seq` contains the sequence.

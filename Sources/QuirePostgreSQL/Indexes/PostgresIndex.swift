@@ -72,6 +72,15 @@
             }
         }
 
+        /// The configuration with which the index was created.
+        var configuration: any IndexConfiguration {
+            switch kind {
+            case .value:
+                ValueIndexConfiguration(expressions, where: condition, isUnique: isUnique)
+            case .array: ArrayIndexConfiguration(path: expressions.first ?? "")
+            }
+        }
+
         private static func unsupported(
             _ name: String, _ kind: String, _ location: String
         ) -> QuireError {

@@ -42,6 +42,19 @@
             try owner.read { try storedIndexes.names($0) }
         }
 
+        /// Returns the definitions of the indexes, in the order of their names.
+        ///
+        /// - Returns: The definitions. Indexes that a later version of Quire created are omitted.
+        /// - Throws: `QuireError` with code `notOpen`, or an error of the server.
+        public func indexDefinitions() throws -> [IndexDefinition] {
+            try owner.read { connection in
+                let indexes = try storedIndexes.read(connection)
+                return try storedIndexes.names(connection).compactMap { name in
+                    indexes[name].map { IndexDefinition(name, $0.configuration) }
+                }
+            }
+        }
+
         /// Returns a plan of the changes that give the store the defined indexes.
         ///
         /// - Parameters:

@@ -93,6 +93,17 @@
 
         // MARK: Collections
 
+        /// Throws an error if the schema does not contain the tables and the default collection.
+        func checkExists(_ connection: PostgresConnection, location: String) throws {
+            if try exists(connection), try contains("_default._default", connection) { return }
+            throw QuireError(
+                .notFound,
+                """
+                The schema \(schemaName.debugDescription) of \(location) does not exist, or does not \
+                contain the tables of Quire.
+                """)
+        }
+
         /// Creates the table of a collection unless it exists, as a part of the current transaction.
         ///
         /// The row of the layout's version is locked until the transaction ends, so that connections

@@ -5,11 +5,6 @@
     public import SQLPlusPlus
 
     extension PostgresStore {
-        /// The number of documents that are read at once, without a cursor.
-        private static let firstPageSize = 5000
-        /// The number of documents in a page of a larger result.
-        private static let pageSize = 1000
-
         /// Reads the documents that a statement selects.
         ///
         /// - Parameter statement: A statement of whole documents.
@@ -25,61 +20,6 @@
             switch try selection(statement, selectsRecords: true) {
             case .groups: return []
             case .documents(let documents): return try evaluator.records(among: documents)
-            }
-        }
-
-        /// Reads the documents that a statement selects, and calls a closure with pages of them.
-        ///
-        /// All pages come from one snapshot of the store. If the statement has no order and no limit,
-        /// only one page is in memory. Outside a transaction, the method then opens another connection
-        /// for a large result.
-        ///
-        /// - Parameters:
-        ///   - statement: A statement of whole documents.
-        ///   - body: A closure that receives documents, in the order of ``records(selectedBy:)``.
-        /// - Throws: An error that the closure throws, or the same errors as ``records(selectedBy:)``.
-        public func forEachPage(
-            selectedBy statement: SelectStatement, _ body: ([DocumentRecord]) throws -> Void
-        ) throws {
-            guard statement.ordering.isEmpty, statement.limit == nil, statement.offset == nil else {
-                return try body(records(selectedBy: statement))
-            }
-            let evaluator = try StatementEvaluator(statement)
-            let plan = SelectionPlan(
-                of: statement, from: statements.table, try rowFilter(), selectsRecords: true,
-                allowsPart: false)
-            if let transaction = try owner.currentTransaction() {
-                let connection = transaction.connection
-                transaction.cursorCount += 1
-                defer { transaction.cursorCount -= 1 }
-                return try forEachPage(
-                    of: plan, evaluator, connection, transaction.cursorCount, body)
-            }
-            let first = try owner.query {
-                try $0.rows("\(plan.sql) LIMIT \(Self.firstPageSize + 1)", plan.parameters)
-            }
-            if first.count <= Self.firstPageSize {
-                let records = try evaluator.records(among: first.map { try document($0, nil) })
-                return records.isEmpty ? () : try body(records)
-            }
-            // The closure can use all connections of the pool.
-            let connection = try PostgresConnection(owner.configuration, location: owner.location)
-            try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
-            try forEachPage(of: plan, evaluator, connection, 0, body)
-        }
-
-        private func forEachPage(
-            of plan: SelectionPlan, _ evaluator: StatementEvaluator,
-            _ connection: PostgresConnection, _ number: Int,
-            _ body: ([DocumentRecord]) throws -> Void
-        ) throws {
-            let cursor = try PostgresCursor(number, connection, plan.sql, plan.parameters)
-            defer { cursor.close() }
-            while true {
-                let rows = try cursor.next(Self.pageSize)
-                let records = try evaluator.records(among: rows.map { try document($0, nil) })
-                if !records.isEmpty { try body(records) }
-                if rows.count < Self.pageSize { return }
             }
         }
 
@@ -202,7 +142,7 @@
             }
         }
 
-        private func document(
+        func document(
             _ row: PostgresRow, _ properties: SelectedProperties?
         ) throws -> EvaluatedDocument {
             let revision = try StoredRow.revision(row, self)

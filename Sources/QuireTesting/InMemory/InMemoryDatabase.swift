@@ -20,7 +20,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     private var isRunning = false
     /// The number of nested snapshots of the thread that holds the lock.
     private var snapshotDepth = 0
-    private var stores: [String: InMemoryDocuments]
+    private var documents: [String: InMemoryDocuments]
     private var storeObjects: [String: StoreObject] = [:]
     private var clock = RevisionClock()
     private var changes: [Change] = []
@@ -73,7 +73,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     public var capabilities: Set<EngineCapability> {
         [
             .changesSince, .blobs, .expiration, .explanations, .snapshots, .registeredMiddleware,
-            .transactionObservation, .joins,
+            .transactionObservation, .joins, .storeLists,
         ]
     }
 
@@ -94,7 +94,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     init(name: String, defaultStoreName: String) {
         self.name = name
         self.defaultStoreName = defaultStoreName
-        stores = [defaultStoreName: InMemoryDocuments()]
+        documents = [defaultStoreName: InMemoryDocuments()]
     }
 
     deinit {
@@ -121,7 +121,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     public func store(named name: String, scope: String?) throws -> (any DocumentStore)? {
         let fullName = "\(scope ?? "_default").\(name)"
         return try locked {
-            stores[fullName] == nil ? nil : object(ofStore: fullName)
+            documents[fullName] == nil ? nil : object(ofStore: fullName)
         }
     }
 
@@ -135,11 +135,27 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     public func createStore(named name: String, scope: String?) throws -> any DocumentStore {
         let fullName = "\(scope ?? "_default").\(name)"
         return try locked {
-            if stores[fullName] == nil {
+            if documents[fullName] == nil {
                 try checkIsNotInSnapshot()
-                stores[fullName] = InMemoryDocuments()
+                documents[fullName] = InMemoryDocuments()
             }
             return object(ofStore: fullName)
+        }
+    }
+
+    /// Returns all stores, beginning with the default store.
+    ///
+    /// - Returns: The stores.
+    /// - Throws: `QuireError` with code `notOpen`.
+    public func stores() throws -> [any DocumentStore] {
+        try locked {
+            let others = documents.keys.filter { $0 != defaultStoreName }
+            // The stores of the default scope precede the others.
+            let own = "_default."
+            let sorted =
+                others.filter { $0.hasPrefix(own) }.sorted()
+                + others.filter { !$0.hasPrefix(own) }.sorted()
+            return ([defaultStoreName] + sorted).map { object(ofStore: $0) }
         }
     }
 
@@ -288,7 +304,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
             throw QuireError(.busy, "Cannot close database \(name) within a snapshot.")
         }
         isOpen = false
-        stores = [:]
+        documents = [:]
         let ended = listeners.withLock { listeners in
             defer { listeners.all = [:] }
             return listeners.all
@@ -330,7 +346,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
         }
         changes.removeAll()
         for (store, ids) in changed {
-            stores[store]?.closeGaps()
+            documents[store]?.closeGaps()
             notify(ids, of: store)
         }
     }
@@ -338,7 +354,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     private func undo(downTo start: Int) {
         while changes.count > start {
             let change = changes.removeLast()
-            stores[change.store]?.revert(change.undo)
+            documents[change.store]?.revert(change.undo)
         }
     }
 
@@ -348,7 +364,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     ///
     /// The closure must not call the database.
     func read<R>(_ store: String, _ body: (InMemoryDocuments) throws -> R) throws -> R {
-        try locked { try body(stores[store] ?? InMemoryDocuments()) }
+        try locked { try body(documents[store] ?? InMemoryDocuments()) }
     }
 
     /// Creates a revision within a transaction.
@@ -357,7 +373,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
         _ body: (inout InMemoryDocuments, RevisionID) -> (SavedRevision, InMemoryDocuments.Undo)
     ) throws -> SavedRevision {
         let next = try clock.next(after: current?.revisionID)
-        let (revision, undo) = body(&stores[store, default: InMemoryDocuments()], next)
+        let (revision, undo) = body(&documents[store, default: InMemoryDocuments()], next)
         changes.append(Change(store: store, undo: undo, notifies: true))
         return revision
     }
@@ -367,7 +383,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
         _ store: String, notifies: Bool = true,
         _ body: (inout InMemoryDocuments) -> InMemoryDocuments.Undo
     ) {
-        let undo = body(&stores[store, default: InMemoryDocuments()])
+        let undo = body(&documents[store, default: InMemoryDocuments()])
         changes.append(Change(store: store, undo: undo, notifies: notifies))
     }
 
@@ -430,13 +446,13 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
         nextExpiration = .max
         let now = Self.milliseconds(Date())
         try? begin(injectingErrors: false) {
-            for (store, documents) in stores {
-                for (key, time) in documents.expirations where time <= now {
+            for (store, stored) in documents {
+                for (key, time) in stored.expirations where time <= now {
                     change(store) { $0.purge(key.id) }
                 }
             }
         }
-        if let next = stores.values.flatMap(\.expirations.values).min() { expire(at: next) }
+        if let next = documents.values.flatMap(\.expirations.values).min() { expire(at: next) }
     }
 
     // MARK: Listeners

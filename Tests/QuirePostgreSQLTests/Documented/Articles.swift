@@ -35,6 +35,13 @@
         }
     }
 
+    func openReadOnly() throws -> PostgresDatabase {
+        var configuration = PostgresConfiguration("postgresql://report@db.example.com/travel")
+        configuration.isReadOnly = true
+        let database = try PostgresDatabase(configuration)
+        return database
+    }
+
     func addReview(to id: String, in database: PostgresDatabase) throws {
         let hotels = try database.repository(of: Hotel.self)
         try database.inBatch {

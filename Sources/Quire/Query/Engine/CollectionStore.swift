@@ -173,6 +173,8 @@ final class CollectionStore: DocumentStore {
     }
 
     func indexes() throws -> [String] { try collection.indexes() }
+
+    func indexDefinitions() throws -> [IndexDefinition] { try collection.indexDefinitions() }
 }
 
 extension DocumentCollection {

@@ -8,7 +8,7 @@ extension Database: DocumentDatabase {
     public var capabilities: Set<EngineCapability> {
         [
             .changesSince, .indexes, .uniqueIndexes, .fullText, .blobs, .expiration, .explanations,
-            .snapshots, .registeredMiddleware, .transactionObservation, .joins,
+            .snapshots, .registeredMiddleware, .transactionObservation, .joins, .storeLists,
         ]
     }
 
@@ -38,6 +38,14 @@ extension Database: DocumentDatabase {
     /// - Throws: The errors of ``createCollection(name:scope:)``.
     public func createStore(named name: String, scope: String?) throws -> any DocumentStore {
         try createCollection(name: name, scope: scope).storage
+    }
+
+    /// Returns the stores of all collections, beginning with the default collection.
+    ///
+    /// - Returns: The stores.
+    /// - Throws: The errors of ``scopes()``.
+    public func stores() throws -> [any DocumentStore] {
+        try scopes().flatMap { try $0.collections() }.map(\.storage)
     }
 
     /// Reads the rows of a statement, which can join several collections.

@@ -28,7 +28,7 @@ extension DocumentCollection {
         return IndexPlan(store: store, steps: steps, definitions: definitions)
     }
 
-    private func find(_ wanted: StoredIndexes.Wanted) throws -> StoredIndexes.Finding {
+    func find(_ wanted: StoredIndexes.Wanted) throws -> StoredIndexes.Finding {
         try readSnapshot { connection in
             try StoredIndexes(tables: tables, connection: connection.sqlite).find(wanted)
         }

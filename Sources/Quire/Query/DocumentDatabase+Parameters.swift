@@ -1,0 +1,48 @@
+import Fleece
+import SQLPlusPlus
+
+extension DocumentDatabase {
+    /// Runs a query whose parameters have values, in any engine.
+    ///
+    /// - Parameters:
+    ///   - source: A `SELECT` statement.
+    ///   - parameters: The values of the statement's `$parameters` by name.
+    /// - Returns: The rows.
+    /// - Throws: The errors of `query(_:)`.
+    package func query(_ source: QuerySource, binding parameters: Parameters) throws -> ResultSet {
+        ResultSet(try recordedRows(of: source.statement().binding(parameters)))
+    }
+
+    /// Explains how the engine computes a query whose parameters have values.
+    ///
+    /// - Parameters:
+    ///   - source: A `SELECT` statement.
+    ///   - parameters: The values of the statement's `$parameters` by name.
+    /// - Returns: A human-readable explanation.
+    /// - Throws: The errors of `query(_:)`; ``QuireError`` with code `unsupportedOperation` if the
+    ///   engine does not explain statements.
+    package func explanation(
+        of source: QuerySource, binding parameters: Parameters
+    ) throws -> String {
+        let statement = try source.statement().binding(parameters)
+        return try store(namedIn: statement.source).explanation(of: statement)
+    }
+}
+
+extension SelectStatement {
+    /// Returns the statement with constants in place of the parameters that have a value.
+    fileprivate func binding(_ parameters: Parameters) throws -> SelectStatement {
+        var constants: [String: QueryTerm] = [:]
+        for name in parameters.names {
+            guard let bytes = try parameters.encoded(name),
+                let value = FleeceStorage(bytes).root
+            else { continue }
+            constants[name] = try .constant(stored: value)
+        }
+        if constants.isEmpty { return self }
+        return replacingTerms { term in
+            guard case .parameter(let name) = term else { return nil }
+            return constants[name]
+        }
+    }
+}

@@ -1,0 +1,84 @@
+#if PostgreSQL
+    import Foundation
+    public import Quire
+    public import SQLPlusPlus
+
+    extension PostgresStore {
+        /// The number of documents that are read at once, without a cursor.
+        private static let firstPageSize = 5000
+        /// The number of documents in a page of a larger result.
+        private static let pageSize = 1000
+
+        /// Reads the documents that a statement selects, and calls a closure with pages of them.
+        ///
+        /// All pages come from one snapshot of the store. If the statement has no order and no limit,
+        /// only one page is in memory. Outside a transaction, the method then opens another connection
+        /// for a large result.
+        ///
+        /// ```swift
+        /// let all = try SelectStatement.parse("SELECT * FROM _")
+        /// try store.forEachPage(selectedBy: all) { page in print(page.count) }
+        /// ```
+        ///
+        /// - Parameters:
+        ///   - statement: A statement of whole documents.
+        ///   - body: A closure that receives documents, in the order of ``records(selectedBy:)``.
+        /// - Throws: An error that the closure throws, or the same errors as ``records(selectedBy:)``.
+        public func forEachPage(
+            selectedBy statement: SelectStatement, _ body: ([DocumentRecord]) throws -> Void
+        ) throws {
+            let evaluator = try StatementEvaluator(statement)
+            guard statement.isUnordered, !evaluator.readsSources(of: statement) else {
+                return try body(records(selectedBy: statement))
+            }
+            let plan = SelectionPlan(
+                of: statement, from: statements.table, try rowFilter(), selectsRecords: true,
+                allowsPart: false)
+            if let transaction = try owner.currentTransaction() {
+                return try forEachPage(of: plan, evaluator, in: transaction, body)
+            }
+            let first = try owner.query {
+                try $0.rows("\(plan.sql) LIMIT \(Self.firstPageSize + 1)", plan.parameters)
+            }
+            if first.count <= Self.firstPageSize {
+                let records = try evaluator.records(among: first.map { try document($0, nil) })
+                if !records.isEmpty { try body(records) }
+                return
+            }
+            // The closure can use all connections of the pool.
+            let connection = try PostgresConnection(owner.configuration, location: owner.location)
+            try connection.execute("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY")
+            let transaction = PostgresTransaction(connection, isReadOnly: true)
+            try forEachPage(of: plan, evaluator, in: transaction, body)
+        }
+
+        private func forEachPage(
+            of plan: SelectionPlan, _ evaluator: StatementEvaluator,
+            in transaction: PostgresTransaction, _ body: ([DocumentRecord]) throws -> Void
+        ) throws {
+            let cursor = try transaction.recordingFailure {
+                try PostgresCursor(
+                    transaction.cursorCount, transaction.connection, plan.sql, plan.parameters)
+            }
+            transaction.cursorCount += 1
+            defer {
+                transaction.cursorCount -= 1
+                cursor.close()
+            }
+            while true {
+                let rows = try transaction.recordingFailure { try cursor.next(Self.pageSize) }
+                let records = try evaluator.records(among: rows.map { try document($0, nil) })
+                if !records.isEmpty { try body(records) }
+                if rows.count < Self.pageSize { return }
+            }
+        }
+    }
+
+    extension SelectStatement {
+        /// Whether the documents can be selected page by page.
+        fileprivate var isUnordered: Bool {
+            ordering.isEmpty && limit == nil && offset == nil && joinClauses.isEmpty
+                && grouping.isEmpty && !isDistinct
+        }
+    }
+#endif
