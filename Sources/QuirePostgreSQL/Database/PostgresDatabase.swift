@@ -42,7 +42,7 @@
         /// The optional features of the engine.
         public var capabilities: Set<EngineCapability> {
             [
-                .snapshots, .changesSince, .indexes, .uniqueIndexes, .expiration,
+                .snapshots, .changesSince, .indexes, .uniqueIndexes, .fullText, .expiration,
                 .registeredMiddleware, .transactionObservation, .batches, .joins, .storeLists,
             ]
         }
@@ -64,6 +64,9 @@
         private let replicas: PostgresReplicas
         /// Whether the server compares strings by their bytes.
         let ordersByBytes: Bool
+        /// The collation for converting letters to lowercase, or `nil` if that of the server's database
+        /// converts all letters.
+        let lowercaseCollation: String?
         private let clock = Mutex(RevisionClock())
         private let state = Mutex(State())
 
@@ -79,12 +82,16 @@
             layout = try PostgresLayout(schemaName: configuration.schemaName)
             pool = PostgresPool(configuration, location: "the PostgreSQL database")
             let layout = layout
-            (name, feed, ordersByBytes) = try pool.withConnection { connection in
+            (name, feed, ordersByBytes, lowercaseCollation) = try pool.withConnection {
+                connection in
                 // The provider of the collation exists in PostgreSQL 15 and later.
                 let row = try connection.rows(
                     """
                     SELECT datname::text, datcollate IN ('C', 'POSIX', 'C.UTF-8', 'C.utf8')
-                    AND coalesce(to_jsonb(d)->>'datlocprovider', 'c') = 'c'
+                    AND coalesce(to_jsonb(d)->>'datlocprovider', 'c') = 'c',
+                    (SELECT 'pg_catalog."und-x-icu"' FROM pg_collation
+                    WHERE collname = 'und-x-icu' AND collnamespace = 'pg_catalog'::regnamespace
+                    AND datctype IN ('C', 'POSIX'))
                     FROM pg_database AS d WHERE datname = current_database()
                     """)[0]
                 let name = row.text(0)
@@ -93,7 +100,7 @@
                     try layout.checkExists(connection, location: location)
                 }
                 let feed = try layout.create(connection, location: location)
-                return (name, feed, try row.boolean(1))
+                return (name, feed, try row.boolean(1), row.textIfPresent(2))
             }
             blockingWork = BlockingWork(
                 label: "Quire.PostgresDatabase", width: max(1, configuration.maximumConnections))

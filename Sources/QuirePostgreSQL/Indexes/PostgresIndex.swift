@@ -13,9 +13,10 @@
     ///     ELSE body->'address'->'city' END)) WHERE flags & 1 = 0
     /// ```
     ///
-    /// An array index is a GIN index of the array, for `ANY … IN … SATISFIES … = …`.
+    /// An array index is a GIN index of the array, for `ANY … IN … SATISFIES … = …`. A full-text index
+    /// is a GIN index of a `tsvector`: see `TextIndex`.
     struct PostgresIndex: Codable, Hashable, Sendable {
-        enum Kind: String, Codable { case value, array }
+        enum Kind: String, Codable { case value, array, text }
 
         let kind: Kind
         /// The indexed properties in SQL++, or the path of the array.
@@ -23,6 +24,10 @@
         /// The condition in SQL++ that indexed documents meet.
         let condition: String?
         let isUnique: Bool
+        /// The server's configuration for the language of a full-text index.
+        private(set) var textConfiguration: String?
+        /// Whether a full-text index ignores accents.
+        private(set) var ignoresAccents: Bool?
 
         /// Creates a definition from a configuration.
         ///
@@ -53,8 +58,13 @@
                 isUnique = false
             case is ArrayIndexConfiguration:
                 throw Self.unsupported(name, "of properties of array items", location)
-            case is FullTextIndexConfiguration:
-                throw Self.unsupported(name, "of text", location)
+            case let text as FullTextIndexConfiguration:
+                kind = .text
+                expressions = text.expressions
+                condition = text.whereClause
+                isUnique = false
+                textConfiguration = TextIndex.configuration(of: try text.languageCode)
+                ignoresAccents = text.ignoreAccents
             default:
                 throw QuireError(
                     .invalidParameter, "The index \(name) has a configuration of an unknown type.")
@@ -67,6 +77,10 @@
                     .invalidParameter, "The index \(name) cannot be unique and have a condition.")
             }
             if let condition { _ = try Self.parse(condition) }
+            if kind == .text {
+                try checkText(name, location)
+                return
+            }
             for expression in expressions where try Self.property(expression) == nil {
                 throw Self.unsupported(name, "of \(expression), which is not a property,", location)
             }
@@ -78,7 +92,31 @@
             case .value:
                 ValueIndexConfiguration(expressions, where: condition, isUnique: isUnique)
             case .array: ArrayIndexConfiguration(path: expressions.first ?? "")
+            case .text:
+                FullTextIndexConfiguration(
+                    expressions, where: condition, ignoreAccents: ignoresAccents ?? false,
+                    language: TextIndex.languageCode(of: textConfiguration))
             }
+        }
+
+        /// Throws an error if the expressions of a full-text index are not properties, or the server
+        /// cannot decide which documents it contains.
+        private func checkText(_ name: String, _ location: String) throws {
+            let limit = TextIndex.propertyLimit
+            guard expressions.count <= limit else {
+                throw Self.unsupported(
+                    name, "of the text of more than \(limit) properties", location)
+            }
+            for expression in expressions {
+                let term = try Self.parse(expression)
+                guard case .property(_, nil) = term, RowFilter.property(term) != nil else {
+                    throw QuireError(
+                        .invalidQuery,
+                        "A full-text index requires properties, not \(expression.debugDescription)."
+                    )
+                }
+            }
+            if let condition { _ = try TermEvaluator(Self.parse(condition)) }
         }
 
         private static func unsupported(
@@ -88,7 +126,7 @@
                 .unsupportedOperation,
                 """
                 The engine PostgreSQL cannot create the index \(name) \(kind) in \(location). It \
-                supports indexes of properties, with or without a condition, and of arrays.
+                supports indexes of properties, with or without a condition, of arrays and of text.
                 """)
         }
 
@@ -121,15 +159,23 @@
         }
 
         /// The part of `CREATE INDEX` after the name of the table.
-        var sql: String {
+        ///
+        /// - Parameter collation: The collation that converts letters of a text to lowercase, or `nil`
+        ///   for that of the database.
+        /// - Returns: The SQL text.
+        func sql(_ collation: String?) -> String {
             let live = "flags & 1 = 0"
+            if let text = TextIndex(self, collation: collation) {
+                let predicate = text.predicate.map { " AND \($0)" } ?? ""
+                return "USING gin ((\(text.vector))) WHERE \(live)\(predicate)"
+            }
             guard kind == .value else {
                 return
                     "USING gin ((\(ArrayIndexKey(of: values[0]).sql)) jsonb_path_ops) WHERE \(live)"
             }
             var conditions = [live]
             if let condition, let term = try? Self.parse(condition) {
-                conditions = [RowFilter.literal(term, indexed: [])]
+                conditions = [RowFilter.literal(term)]
             }
             if isUnique {
                 // The property type is a column of its own, which is null if it is not a string.

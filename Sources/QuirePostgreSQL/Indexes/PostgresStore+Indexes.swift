@@ -6,14 +6,15 @@
         /// Creates an index, or replaces the index with the same name if it differs.
         ///
         /// The server supports indexes of properties, with or without a condition, unique indexes of
-        /// properties, and indexes of arrays of simple values.
+        /// properties, indexes of arrays of simple values, and full-text indexes.
         ///
         /// Outside a transaction, other programs can write while the server creates the index. In a
         /// transaction, the collection is locked for writes until the transaction ends.
         ///
         /// - Parameters:
         ///   - name: The index's name.
-        ///   - config: A `ValueIndexConfiguration` or an `ArrayIndexConfiguration`.
+        ///   - config: A `ValueIndexConfiguration`, `ArrayIndexConfiguration` or
+        ///     `FullTextIndexConfiguration`.
         /// - Throws: `QuireError` with code `invalidQuery` if an expression cannot be parsed,
         ///   `invalidParameter` if the name is not valid or there are no expressions,
         ///   `duplicateValue` if documents have the same values in a unique index,
@@ -124,11 +125,12 @@
                 \(owner.layout.schema).\(SQLName.quoted(sqlName))
                 """)
             guard let index else { return try storedIndexes.remove(name, connection) }
+            if index.kind == .text { try checkEncoding(connection) }
             do {
                 try connection.execute(
                     """
                     CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(concurrently)\
-                    \(SQLName.quoted(sqlName)) ON \(statements.table) \(index.sql)
+                    \(SQLName.quoted(sqlName)) ON \(statements.table) \(index.sql(owner.lowercaseCollation))
                     """)
             } catch let error as QuireError where error.code == .duplicateValue {
                 try? storedIndexes.remove(name, connection)
@@ -138,10 +140,31 @@
                     The unique index \(name) of \(location) cannot be created, because documents have \
                     the same values.
                     """, underlyingError: error.underlyingError)
+            } catch let error as QuireError
+                where index.kind == .text && error.code == .memoryError
+            {
+                try? storedIndexes.remove(name, connection)
+                throw QuireError(
+                    .unsupportedOperation,
+                    """
+                    The engine PostgreSQL cannot create the index \(name) of text in \(location), \
+                    because its definition is too long. Index fewer properties, or properties with \
+                    shorter names.
+                    """, underlyingError: error.underlyingError)
             }
             try storedIndexes.record(index, name, connection)
             // The server estimates with statistics about the indexed expressions.
             try connection.execute("ANALYZE \(statements.table)")
+        }
+
+        /// Throws an error if the server cannot normalize text.
+        private func checkEncoding(_ connection: PostgresConnection) throws {
+            let encoding = try connection.rows("SELECT current_setting('server_encoding')")[0].text(
+                0)
+            guard encoding != "UTF8" else { return }
+            throw QuireError(
+                .unsupportedOperation,
+                "A full-text index requires the encoding UTF8. \(location) has \(encoding).")
         }
 
         // MARK: Unique indexes

@@ -13,6 +13,7 @@
         /// - Throws: `QuireError` with code `invalidQuery` if the statement is invalid,
         ///   `unsupportedOperation` if the engine cannot compute it, or an error of the server.
         public func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord] {
+            if let search = try search(statement) { return try records(of: search) }
             let evaluator = try StatementEvaluator(statement)
             if evaluator.readsSources(of: statement) {
                 return try evaluate(evaluator) { try evaluator.records(among: $0, joining: $1) }
@@ -30,6 +31,7 @@
         /// - Throws: The same errors as ``records(selectedBy:)``.
         public func count(where condition: QueryTerm) throws -> Int {
             let statement = SelectStatement([.star], from: CollectionSource("_"), where: condition)
+            if let search = try search(statement) { return try count(of: search) }
             let evaluator = try StatementEvaluator(statement)
             if let count = try serverCount(where: condition) { return count }
             if evaluator.readsSources(of: statement) {
@@ -51,6 +53,10 @@
         /// - Returns: The rows.
         /// - Throws: The same errors as ``records(selectedBy:)``.
         public func rows(of statement: SelectStatement) throws -> ResultSet {
+            if let search = try search(statement) {
+                return try evaluator(of: search).rows(
+                    of: documents(of: search), codingInfo: codingInfo)
+            }
             let evaluator = try StatementEvaluator(statement)
             if evaluator.readsSources(of: statement) {
                 return try evaluate(evaluator) {
@@ -71,17 +77,24 @@
         /// - Returns: The statement in SQL++, the SQL statement, and the plan of the server.
         /// - Throws: The same errors as ``records(selectedBy:)``.
         public func explanation(of statement: SelectStatement) throws -> String {
-            let evaluator = try StatementEvaluator(statement)
-            let plan =
-                try evaluator.readsSources(of: statement)
-                ? plan(forDocumentsWhere: evaluator.sourceCondition, ids: nil)
-                : SelectionPlan(
-                    of: statement, from: statements.table, rowFilter(),
-                    selectsRecords: statement.columns.map(\.term) == [.star], allowsPart: true)
-            let lines = try owner.query {
-                try $0.rows("EXPLAIN \(plan.sql)", plan.parameters).map { $0.text(0) }
+            let (sql, parameters): (String, [PostgresValue])
+            if let search = try search(statement) {
+                _ = try evaluator(of: search)
+                (sql, parameters) = try selection(search)
+            } else {
+                let evaluator = try StatementEvaluator(statement)
+                let plan =
+                    try evaluator.readsSources(of: statement)
+                    ? plan(forDocumentsWhere: evaluator.sourceCondition, ids: nil)
+                    : SelectionPlan(
+                        of: statement, from: statements.table, rowFilter(),
+                        selectsRecords: statement.columns.map(\.term) == [.star], allowsPart: true)
+                (sql, parameters) = (plan.sql, plan.parameters)
             }
-            return "\(statement)\n\n\(plan.sql)\n\n\(lines.joined(separator: "\n"))\n"
+            let lines = try owner.query {
+                try $0.rows("EXPLAIN \(sql)", parameters).map { $0.text(0) }
+            }
+            return "\(statement)\n\n\(sql)\n\n\(lines.joined(separator: "\n"))\n"
         }
 
         /// Returns a filter that uses the indexes of the collection.

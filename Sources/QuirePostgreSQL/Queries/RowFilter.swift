@@ -30,6 +30,8 @@
         private let indexed: Set<String>
         /// Whether the server compares the strings in indexes by their bytes.
         private let ordersByBytes: Bool
+        /// The conditions of full-text searches.
+        var matches: [QueryTerm: String] = [:]
         /// Whether the condition contains literals instead of parameters.
         private var containsLiterals = false
 
@@ -55,10 +57,16 @@
         /// Returns the condition of an index.
         ///
         /// A query with the same condition, and values in place of its parameters, uses the index.
-        static func literal(_ term: QueryTerm, indexed: Set<String>) -> String {
-            var filter = RowFilter(indexed: indexed)
+        static func literal(_ term: QueryTerm) -> String {
+            indexedForm(term).map { "\(live) AND (\($0))" } ?? live
+        }
+
+        /// Returns the part of an index's condition for documents that are not deleted, or `nil` if it
+        /// would be true for all documents.
+        static func indexedForm(_ term: QueryTerm) -> String? {
+            var filter = RowFilter()
             filter.containsLiterals = true
-            return filter.mayBe(true, term).map { "\(live) AND (\($0))" } ?? live
+            return filter.mayBe(true, term)
         }
 
         /// Returns the condition of a `WHERE` clause for live documents.
@@ -101,6 +109,7 @@
             case .test(let test, let operand): return self.test(result, test, operand)
             case .quantified(let term) where result: return contains(term)
             case .property: return truth(result, term)
+            case .match: return matches[term].map { result ? $0 : "NOT (\($0))" }
             default: return nil
             }
         }
@@ -342,7 +351,7 @@
         // MARK: Operands
 
         /// Adds a text and returns its parameter, or `nil` if the server rejects the text.
-        private mutating func add(_ text: String) -> String? {
+        mutating func add(_ text: String) -> String? {
             guard !text.utf8.contains(0) else { return nil }
             if containsLiterals { return SQLName.literal(text) }
             parameters.append(.text(text))

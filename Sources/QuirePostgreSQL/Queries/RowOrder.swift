@@ -33,18 +33,25 @@
         /// A condition that is true for rows whose order the server does not know.
         let unknownOrder: String
 
-        /// Creates an order, or returns `nil` if a term is not a property or the document ID.
+        /// Creates an order, or returns `nil` if a term is not a property, the document ID or a rank.
         ///
         /// - Parameters:
         ///   - ordering: The terms, the most significant first.
         ///   - indexed: The properties whose indexes the server can use for sorting, in SQL.
-        init?(_ ordering: [OrderingTerm], indexed: Set<String>) {
+        ///   - ranks: The ranks of full-text searches in SQL.
+        init?(
+            _ ordering: [OrderingTerm], indexed: Set<String>, ranks: [QueryTerm: String] = [:]
+        ) {
             var keys: [[String]] = []
             var unknown: [String] = []
             for term in ordering {
                 let direction = term.direction == .ascending ? "" : " DESC"
                 if case .metadata(.id, _) = term.term {
                     keys.append(["id" + direction])
+                    continue
+                }
+                if let rank = ranks[term.term] {
+                    keys.append([rank + direction])
                     continue
                 }
                 guard let value = RowFilter.property(term.term) else { return nil }

@@ -88,7 +88,7 @@
         }
 
         /// The number of rows that the statement needs after sorting, if it is a small constant.
-        fileprivate var neededRowCount: Int64? {
+        var neededRowCount: Int64? {
             guard case .literal(.integer(let limit))? = limit, (0...10_000).contains(limit) else {
                 return nil
             }

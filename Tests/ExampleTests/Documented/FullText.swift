@@ -1,3 +1,4 @@
+import Fleece
 import Quire
 import SQLPlusPlus
 import Testing
@@ -92,6 +93,39 @@ import Testing
         for match in try store.fullTextMatches(selectedBy: statement, using: [condition]) {
             print(match.record.id, match.rank)
         }
+    }
+
+    @Test func content() throws {
+        let words = FullTextIndexConfiguration(["name"], language: "en_US")
+        print(try words.languageCode ?? "none")  // en
+        #expect(try words.languageCode == "en")
+        let storage = try FleeceStorage(json: #"["quiet", {"view": "sea"}]"#)
+        let text = storage.root.flatMap(FullTextIndexConfiguration.text)
+        print(text ?? "")  // quiet, and on the next line: sea
+        #expect(text == "quiet\nsea")
+        let query = try TextSearchMode.prefixes.expression(of: ["sea", "vie"])
+        print(query ?? "")  // sea* vie*
+        #expect(query == "sea* vie*")
+        let columns = [try PropertyPath("a.b"), PropertyPath([.key("c")])]
+        #expect(
+            try TextSearchMode.anyWord.expression(of: ["x"], in: columns) == "(a.b:x OR c:x)")
+        #expect(try TextSearchMode.phrase.expression(of: ["x"], in: columns) == nil)
+        print(try PropertyPath("address.city").storedText)  // address.city
+        print(PropertyPath([.key("a.b"), .index(0)]).storedText)  // a\.b[0]
+        #expect(PropertyPath([.key("a.b"), .index(0)]).storedText == #"a\.b[0]"#)
+    }
+
+    @Test func evaluating() throws {
+        let record = try #require(try store.record(id: "hotel-1"))
+        let match = try QueryTerm.parse("MATCH(words, 'sea')")
+        let search = SelectStatement([.star], from: CollectionSource("_"), where: match)
+        let evaluator = try StatementEvaluator(search, computedTerms: [match])
+        var document = EvaluatedDocument(record)
+        document.computedValues = [.boolean(true)]
+        let found = try evaluator.records(among: [document])
+        #expect(found.count == 1)
+        document.computedValues = [.boolean(false)]
+        #expect(try evaluator.records(among: [document]).isEmpty)
     }
 
     @Test func collation() throws {

@@ -18,6 +18,13 @@
         try hotels.average(of: \.stars)
     }
 
+    func search(_ hotels: Repository<Hotel>) throws {
+        try hotels.createFullTextIndex(on: \.name, language: .english)
+        for match in try hotels.matching("sea view", in: \.name).matches() {
+            print(match.name, match.rank, match.snippet())
+        }
+    }
+
     func openWithSettings() throws -> PostgresDatabase {
         var configuration = PostgresConfiguration(
             "postgresql://app@db.example.com/travel?sslmode=verify-full")

@@ -123,7 +123,6 @@
             (ValueIndexConfiguration(["name COLLATE NOCASE"]), .unsupportedOperation),
             (ArrayIndexConfiguration(path: "a[].b"), .unsupportedOperation),
             (ArrayIndexConfiguration(path: "a", expressions: ["b"]), .unsupportedOperation),
-            (FullTextIndexConfiguration(["name"]), .unsupportedOperation),
         ]
 
         @Test(arguments: refused.indices)

@@ -21,24 +21,3 @@ extension SQLFragment.Interpolation {
         appendInterpolation(constant: path.storedText)
     }
 }
-
-extension PropertyPath {
-    /// The text of the path in SQL and in the indexes of a file.
-    ///
-    /// A backslash escapes characters of keys that have a special meaning in paths.
-    var storedText: String {
-        var text = ""
-        for component in components {
-            switch component {
-            case .index(let index): text += "[\(index)]"
-            case .key(let key):
-                if !text.isEmpty { text += "." }
-                for character in key {
-                    if ".[]`\\".contains(character) { text += "\\" }
-                    text.append(character)
-                }
-            }
-        }
-        return text
-    }
-}

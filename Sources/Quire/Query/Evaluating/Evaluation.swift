@@ -219,6 +219,20 @@ struct Evaluation {
         }
     }
 
+    /// Returns a value that the engine computed for the document.
+    mutating func computed(_ number: Int) -> LanguageValue {
+        guard let values = document?.computedValues, values.indices.contains(number) else {
+            return .missing
+        }
+        switch values[number] {
+        case .null: return .null
+        case .boolean(let value): return .boolean(value)
+        case .integer(let value): return .integer(value)
+        case .double(let value): return LanguageValue(number: value)
+        case .string(let text): return string(text)
+        }
+    }
+
     private mutating func string(_ text: String) -> LanguageValue {
         do throws(FunctionFailure) {
             return try environment.memory.string(text)

@@ -12,6 +12,7 @@ extension PreparedTerm {
         case .property(let number): evaluation.property(number)
         case .document: evaluation.wholeBody
         case .metadata(let field): evaluation.metadata(field)
+        case .computed(let number): evaluation.computed(number)
         case .variable(let number): evaluation.variables[number]
         case .aggregate(let number): evaluation.aggregates[number]
         case .member(let base, let path): member(value(of: base, &evaluation), path)

@@ -78,12 +78,40 @@ public struct StatementEvaluator: Sendable {
     ///   value.
     /// - Complexity: O(*n*) in the size of the statement.
     public init(_ statement: SelectStatement, parameters: Parameters? = nil) throws {
-        try self.init(statement, ParameterValues(parameters), depth: 0)
+        try self.init(statement, parameters: parameters, computedTerms: [])
+    }
+
+    /// Prepares a statement with full-text searches, whose results the engine computes.
+    ///
+    /// ```swift
+    /// let match = try QueryTerm.parse("MATCH(words, 'sea')")
+    /// let search = SelectStatement([.star], from: CollectionSource("_"), where: match)
+    /// let evaluator = try StatementEvaluator(search, computedTerms: [match])
+    /// var document = EvaluatedDocument(record)
+    /// document.computedValues = [.boolean(true)]
+    /// let found = try evaluator.records(among: [document])
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - statement: The statement.
+    ///   - parameters: The values of the parameters that the statement uses.
+    ///   - computedTerms: The terms `MATCH` and `RANK` whose values are in the
+    ///     ``EvaluatedDocument/computedValues`` of each document, in this order.
+    /// - Throws: The same errors as ``init(_:parameters:)``.
+    /// - Complexity: O(*n*) in the size of the statement.
+    public init(
+        _ statement: SelectStatement, parameters: Parameters? = nil, computedTerms: [QueryTerm]
+    ) throws {
+        try self.init(statement, ParameterValues(parameters), computedTerms, depth: 0)
     }
 
     /// Prepares a statement, which can be a query inside another statement.
-    init(_ statement: SelectStatement, _ parameters: ParameterValues, depth: Int) throws {
-        var preparation = StatementPreparation(statement, parameters, depth: depth)
+    init(
+        _ statement: SelectStatement, _ parameters: ParameterValues,
+        _ computedTerms: [QueryTerm] = [], depth: Int
+    ) throws {
+        var preparation = StatementPreparation(
+            statement, parameters, computedTerms, depth: depth)
         let aliases = statement.columns.terms
         try statement.condition?.rejectAggregates(in: "WHERE", aliases)
         for term in statement.grouping { try term.rejectAggregates(in: "GROUP BY", aliases) }

@@ -5,10 +5,15 @@ struct StatementPreparation {
     private let columns: [ResultColumn]
     private var scope: TermPreparation.Scope
     let parameters: ParameterValues
+    private let computed: [QueryTerm: Int]
     private(set) var locations = PropertyLocations()
     private(set) var innerStatements: InnerStatements
 
-    init(_ statement: SelectStatement, _ parameters: ParameterValues, depth: Int) {
+    init(
+        _ statement: SelectStatement, _ parameters: ParameterValues, _ computed: [QueryTerm],
+        depth: Int
+    ) {
+        self.computed = Dictionary(zip(computed, 0...)) { first, _ in first }
         columns = statement.columns
         let aliases = statement.columns.terms
         scope =
@@ -27,7 +32,7 @@ struct StatementPreparation {
     var preparation: TermPreparation {
         TermPreparation(
             scope: scope, parameters: parameters, locations: locations,
-            innerStatements: innerStatements, allowsAggregates: true)
+            innerStatements: innerStatements, computed: computed, allowsAggregates: true)
     }
 
     /// Adds a source, which terms can use from now on.

@@ -146,6 +146,10 @@ public struct EvaluatedDocument: Sendable {
     /// Whether the document is deleted.
     public let isDeleted: Bool
 
+    /// The values of the terms that the engine computes, in the order of the computed terms of the
+    /// ``StatementEvaluator``.
+    public var computedValues: [Literal] = []
+
     /// The values of aggregates, if the document represents a group.
     var aggregates: [QueryTerm: AggregatePart]?
 

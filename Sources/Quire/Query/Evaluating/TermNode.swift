@@ -36,6 +36,8 @@ enum TermNode {
     /// The whole document.
     case document
     case metadata(MetadataField)
+    /// A value that the engine computed.
+    case computed(Int)
     case variable(Int)
     case member(of: Int, path: Int)
     case aggregate(Int)

@@ -21,6 +21,8 @@ struct TermPreparation {
     var scope: Scope
     private let parameters: ParameterValues
     private let refusal: Refusal
+    /// The numbers of the terms whose values the engine computes.
+    private let computed: [QueryTerm: Int]
     /// Whether terms are evaluated on groups of documents.
     let allowsAggregates: Bool
     private(set) var locations: PropertyLocations
@@ -44,7 +46,8 @@ struct TermPreparation {
         scope: Scope = .anySource(), parameters: ParameterValues,
         locations: PropertyLocations = PropertyLocations(),
         innerStatements: InnerStatements? = nil,
-        refusal: Refusal = .error, allowsAggregates: Bool = false
+        refusal: Refusal = .error, computed: [QueryTerm: Int] = [:],
+        allowsAggregates: Bool = false
     ) {
         self.scope = scope
         self.parameters = parameters
@@ -52,6 +55,7 @@ struct TermPreparation {
         self.locations = locations
         self.innerStatements = innerStatements
         self.refusal = refusal
+        self.computed = computed
         self.allowsAggregates = allowsAggregates
     }
 
@@ -208,8 +212,8 @@ struct TermPreparation {
         case .collated(let operand, let collation): return try collated(operand, collation)
         case .quantified(let quantified): return try self.quantified(quantified)
         case .exists(let statement): return try exists(statement)
-        case .match: return try refuse(unsupported("MATCH"))
-        case .rank: return try refuse(unsupported("RANK"))
+        case .match: return try computed(term, "MATCH")
+        case .rank: return try computed(term, "RANK")
         }
     }
 
@@ -236,6 +240,12 @@ struct TermPreparation {
         let number = try inner.add(statement, parameters)
         innerStatements = inner
         return add(.exists(number))
+    }
+
+    /// Adds a term whose value the engine computes.
+    private mutating func computed(_ term: QueryTerm, _ name: String) throws -> Int {
+        guard let number = computed[term] else { return try refuse(unsupported(name)) }
+        return add(.computed(number))
     }
 
     mutating func nodes(_ terms: [QueryTerm]) throws -> [Int] {

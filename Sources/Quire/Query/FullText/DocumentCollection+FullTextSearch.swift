@@ -25,12 +25,8 @@ extension DocumentCollection {
         }
         let words = UnicodeTokenizer.words(of: search.text, index.tokenizer)
         let columns = index.properties.filter { properties.contains(SQLName($0)) }
-        // A phrase cannot name its columns, and neither can words of columns with certain names.
-        guard isExact || search.mode != .phrase && columns.allSatisfy(FullTextExpression.canName)
-        else { return nil }
-        return FullTextCondition(
-            index: index.name,
-            query: try FullTextExpression(words, in: isExact ? [] : columns).text(search.mode))
+        let query = try search.mode.expression(of: words, columns: isExact ? [] : columns)
+        return query.map { FullTextCondition(index: index.name, query: $0) }
     }
 
     /// Throws an error if a text is not a valid expression.

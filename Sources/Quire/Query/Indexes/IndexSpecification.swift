@@ -23,7 +23,7 @@ enum IndexSpecification {
             self = .fullText(
                 try text.expressions.map(IndexedTerm.init(_:)),
                 condition: try text.whereClause.map(IndexedTerm.init(_:)),
-                ignoresAccents: text.ignoreAccents, language: text.language)
+                ignoresAccents: text.ignoreAccents, language: try text.languageCode)
         case let array as ArrayIndexConfiguration:
             guard array.expressions?.isEmpty != true,
                 array.expressions?.contains(where: \.isBlank) != true
@@ -75,7 +75,7 @@ extension IndexSpecification {
                     (try Self.sql($0, .new, collection), try Self.sql($0, .old, collection))
                 },
                 tokenizerArguments: TokenizerOptions.arguments(
-                    language: try Self.code(of: language), ignoresAccents: ignoresAccents))
+                    language: language, ignoresAccents: ignoresAccents))
         case .array(let path, let terms):
             parts = ArrayIndexParts(
                 paths: try Self.paths(in: path),
@@ -168,17 +168,6 @@ extension IndexSpecification {
         }
         return FullTextIndexParts.Column(
             name: name, text: "fl_fts_value(new.body, \(constant: name))")
-    }
-
-    /// Returns the language code without a country, or `nil` if there is no language.
-    private static func code(of language: String?) throws -> String? {
-        let language = language ?? Locale.current.language.languageCode?.identifier ?? ""
-        let code = language.prefix { $0 != "_" && $0 != "-" }.lowercased()
-        if code.isEmpty { return nil }
-        guard code.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }) else {
-            throw unsuitable("has the language \(language.debugDescription), which is not a code")
-        }
-        return code
     }
 
     // MARK: Array indexes

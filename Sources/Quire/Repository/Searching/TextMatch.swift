@@ -17,8 +17,9 @@ public struct TextMatch<Model: DocumentModel>: Sendable {
 
     /// The rank of the model; a better match has a higher rank.
     ///
-    /// For each word and property, the rank counts the hits in this document relative to the hits
-    /// in all documents. Compare it only with ranks of the same search.
+    /// In a file, the rank counts for each word and property the hits in this document relative to
+    /// the hits in all documents. Other engines can rank in other ways. Compare it only with ranks of
+    /// the same search.
     public let rank: Double
 
     /// The texts of the indexed properties that contain a found word.

@@ -1,3 +1,5 @@
+public import SQLPlusPlus
+
 // The query language of SQLite's full-text tables. Words from a tokenizer contain no operators: they
 // are in lowercase, and operators are in uppercase.
 
@@ -54,5 +56,39 @@ struct FullTextExpression {
             $0.properties.isAlphabetic || $0.properties.numericType != nil || $0 == "_" || $0 == "."
                 || $0 == "[" || $0 == "]" || $0 == "-"
         }
+    }
+}
+
+extension TextSearchMode {
+    /// Returns the expression of `MATCH` that finds words in this way.
+    ///
+    /// An engine creates the query of a ``FullTextCondition`` with this method:
+    ///
+    /// ```swift
+    /// let query = try TextSearchMode.prefixes.expression(of: ["sea", "vie"])
+    /// print(query ?? "")  // sea* vie*
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - words: The words, without characters that separate words. Letters of ASCII are in
+    ///     lowercase, because operators are in uppercase.
+    ///   - properties: The properties to search, or an empty list for all properties of the index.
+    /// - Returns: The expression, which is empty if there are no words, or `nil` if an expression
+    ///   cannot name the properties.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if there are more than 500 words.
+    /// - Complexity: O(*n*) in the number of words times the number of properties.
+    public func expression(
+        of words: [String], in properties: [PropertyPath] = []
+    ) throws(QuireError) -> String? {
+        try expression(of: words, columns: properties.map(\.storedText))
+    }
+
+    /// Returns the expression for columns of an index.
+    func expression(of words: [String], columns: [String]) throws(QuireError) -> String? {
+        // A phrase cannot name its columns, and neither can words of columns with certain names.
+        guard
+            columns.isEmpty || self != .phrase && columns.allSatisfy(FullTextExpression.canName)
+        else { return nil }
+        return try FullTextExpression(words, in: columns).text(self)
     }
 }
