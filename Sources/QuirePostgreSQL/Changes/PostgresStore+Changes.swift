@@ -91,7 +91,7 @@
         /// - Throws: `QuireError` with code `notOpen`, or an error of the server.
         @discardableResult
         public func setExpiration(_ date: Date?, of id: String) throws -> Bool {
-            guard !id.utf8.contains(0) else { return false }
+            guard !id.containsNul else { return false }
             try owner.checkIsWritable()
             let time = date.map { PostgresTime($0) }
             let isSet = try owner.read { connection in
@@ -111,7 +111,7 @@
         /// - Returns: The date, or `nil` if the document does not expire or does not exist.
         /// - Throws: `QuireError` with code `notOpen`, or an error of the server.
         public func expiration(of id: String) throws -> Date? {
-            guard !id.utf8.contains(0) else { return nil }
+            guard !id.containsNul else { return nil }
             return try owner.read { connection in
                 try connection.rows(statements.expiration, [.text(id)]).first?.integerIfPresent(0)
             }.map { PostgresTime(microseconds: $0).date }

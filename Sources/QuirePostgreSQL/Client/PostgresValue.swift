@@ -79,8 +79,8 @@
         func check() throws {
             let isValid =
                 switch self {
-                case .text(let text): !text.utf8.contains(0)
-                case .textArray(let texts): texts.allSatisfy { !$0.utf8.contains(0) }
+                case .text(let text): !text.containsNul
+                case .textArray(let texts): !texts.contains(where: \.containsNul)
                 default: true
                 }
             guard isValid else {
@@ -107,6 +107,9 @@
         private(set) var types: [Oid] = []
 
         init(_ values: [PostgresValue]) throws {
+            offsets.reserveCapacity(values.count)
+            lengths.reserveCapacity(values.count)
+            types.reserveCapacity(values.count)
             for value in values {
                 try value.check()
                 types.append(value.type)

@@ -1,5 +1,6 @@
 #if PostgreSQL
     import Fleece
+    import Foundation
     import Quire
 
     /// The stored form of a body: JSON text for the column `body`, and Fleece for the column `exact` if
@@ -30,22 +31,26 @@
         ///
         /// - Throws: `JSONError` if a string is not valid UTF-8 or the body is nested too deeply.
         init(_ body: FleeceDictionary) throws {
+            type = body["type"]?.string.flatMap { $0.containsNul ? nil : $0 }
             var scan = BodyScan()
             scan.scan(body.value)
-            type = body["type"]?.string.flatMap { $0.utf8.contains(0) ? nil : $0 }
-            guard scan.isExact else {
-                let writer = JSONWriter(format: JSONFormat(writesInfinityAsNull: true))
-                try writer.write(scan.hasNul ? Self.withoutNul(body.value) : body.value)
-                json = writer.withUTF8 { [UInt8]($0) }
-                let copy = FleeceWriter()
-                copy.write(copyOf: body.value)
-                exact = try copy.finish()
-                return
+            if scan.isExact {
+                let writer = JSONWriter()
+                try writer.write(body.value)
+                let text = writer.withUTF8 { [UInt8]($0) }
+                // The text is shorter to search than all strings of the body.
+                if !Self.containsEscapedNul(text) || !Self.containsNul(body.value) {
+                    (json, exact) = (text, nil)
+                    return
+                }
             }
-            let writer = JSONWriter()
-            try writer.write(body.value)
+            let writer = JSONWriter(format: JSONFormat(writesInfinityAsNull: true))
+            let containsNul = Self.containsNul(body.value)
+            try writer.write(containsNul ? Self.withoutNul(body.value) : body.value)
             json = writer.withUTF8 { [UInt8]($0) }
-            exact = nil
+            let copy = FleeceWriter()
+            copy.write(copyOf: body.value)
+            exact = try copy.finish()
         }
 
         /// Reads a stored body.
@@ -53,7 +58,7 @@
         /// - Throws: `QuireError` with code `corruptData` if the row does not contain a dictionary.
         static func read(
             _ row: PostgresRow, _ bodyColumn: Int, _ exactColumn: Int, of id: String,
-            in location: String
+            in location: @autoclosure () -> String
         ) throws -> FleeceDictionary {
             try read(row, exact: exactColumn, of: id, in: location) { try json(row, bodyColumn) }
         }
@@ -73,12 +78,12 @@
             } catch {
                 throw QuireError(
                     .corruptData,
-                    "The body of document \(id.debugDescription) in \(location) is damaged.",
+                    "The body of document \(id.debugDescription) in \(location()) is damaged.",
                     underlyingError: error)
             }
             throw QuireError(
                 .corruptData,
-                "The body of document \(id.debugDescription) in \(location) is not a dictionary.")
+                "The body of document \(id.debugDescription) in \(location()) is not a dictionary.")
         }
 
         /// Reads a body in JSON, or returns `nil` if it is not a dictionary.
@@ -89,6 +94,28 @@
         }
 
         // MARK: Texts with U+0000
+
+        /// Returns whether JSON text contains the escape sequence of U+0000, or text that resembles it.
+        private static func containsEscapedNul(_ json: [UInt8]) -> Bool {
+            json.withUnsafeBytes { bytes in
+                var rest = bytes[...]
+                while let start = rest.firstIndexOfBackslash {
+                    rest = rest[(start + 1)...]
+                    if rest.starts(with: "u0000".utf8) { return true }
+                }
+                return false
+            }
+        }
+
+        private static func containsNul(_ value: FleeceValue) -> Bool {
+            switch value.kind {
+            case .string: value.withStringBytes { $0.contains(0) } ?? false
+            case .array: value.array?.contains(where: containsNul) ?? false
+            case .dictionary:
+                value.dictionary?.contains { $0.key.containsNul || containsNul($0.value) } ?? false
+            default: false
+            }
+        }
 
         private static func withoutNul(_ value: FleeceValue) throws -> FleeceValue {
             let writer = FleeceWriter()
@@ -124,10 +151,19 @@
         }
     }
 
-    /// A search for the values that JSON text in `jsonb` cannot represent.
+    extension Slice<UnsafeRawBufferPointer> {
+        fileprivate var firstIndexOfBackslash: Int? {
+            let bytes = UnsafeRawBufferPointer(rebasing: self)
+            guard let first = bytes.baseAddress,
+                let found = memchr(first, Int32(UInt8(ascii: "\\")), bytes.count)
+            else { return nil }
+            return startIndex + (UnsafeRawPointer(found) - first)
+        }
+    }
+
+    /// A search for the values, other than strings, that JSON text in `jsonb` cannot represent.
     private struct BodyScan {
         private(set) var isExact = true
-        private(set) var hasNul = false
 
         mutating func scan(_ value: FleeceValue) {
             switch value.kind {
@@ -137,19 +173,10 @@
                 if (value.uint64 ?? 0) > UInt64(Int64.max) { isExact = false }
             case .float, .double:
                 if let number = value.double, !Self.isExact(number) { isExact = false }
-            case .string:
-                if let text = value.string, text.utf8.contains(0) {
-                    (isExact, hasNul) = (false, true)
-                }
             case .array:
                 if let array = value.array { for item in array { scan(item) } }
             case .dictionary:
-                if let dictionary = value.dictionary {
-                    for (key, item) in dictionary {
-                        if key.utf8.contains(0) { (isExact, hasNul) = (false, true) }
-                        scan(item)
-                    }
-                }
+                if let dictionary = value.dictionary { for (_, item) in dictionary { scan(item) } }
             default: break
             }
         }

@@ -104,7 +104,7 @@
         @discardableResult
         public func purge(id: String) throws -> Bool {
             try owner.checkIsWritable()
-            guard !id.utf8.contains(0) else { return false }
+            guard !id.containsNul else { return false }
             let sequence = try write(id) { connection, number in
                 try connection.rows(statements.purge, [.text(id), .integer(number)]).first?
                     .integer(0)

@@ -47,7 +47,7 @@
         /// - Throws: `QuireError` with code `corruptData` if the document is damaged, `notOpen`, or an
         ///   error of the server.
         public func record(id: String) throws -> DocumentRecord? {
-            guard !id.utf8.contains(0) else { return nil }
+            guard !id.containsNul else { return nil }
             let rows = try owner.query { try $0.rows(statements.byID, [.text(id)]) }
             return try rows.first.map { try StoredRow($0, self) }?.record
         }
@@ -60,7 +60,7 @@
         /// - Complexity: O(*n*) in the number of IDs.
         public func records(ids: [String]) throws -> [DocumentRecord] {
             // An ID with this character cannot be stored.
-            let valid = ids.filter { !$0.utf8.contains(0) }
+            let valid = ids.filter { !$0.containsNul }
             let rows = try owner.query { try $0.rows(statements.liveByIDs, [.textArray(valid)]) }
             let records = try rows.map { try StoredRow($0, self) }.compactMap(\.record)
             let byID = Dictionary(records.map { (ExactString($0.id), $0) }) { first, _ in
@@ -86,7 +86,7 @@
 
         /// Reads a document or tombstone on the primary server.
         func row(of id: String) throws -> StoredRow? {
-            guard !id.utf8.contains(0) else { return nil }
+            guard !id.containsNul else { return nil }
             let rows = try owner.read { try $0.rows(statements.byID, [.text(id)]) }
             return try rows.first.map { try StoredRow($0, self) }
         }

@@ -93,6 +93,39 @@
             #expect(saved == found)
         }
 
+        @Test(arguments: [
+            ("a\u{0}b", true), ("\u{0}", true), ("\\\u{0}", true), (#"\u0000"#, false),
+            (#"\\u0000"#, false), (#"\"#, false), ("\"\\u0000", false), ("\u{1}u0000", false),
+        ])
+        func `only a string with U+0000 needs the exact column`(text: String, isNeeded: Bool) throws
+        {
+            for isKey in [false, true] {
+                let writer = FleeceWriter()
+                writer.beginDictionary()
+                writer.writeKey("a")
+                writer.beginArray()
+                writer.beginDictionary()
+                writer.writeKey(isKey ? text : "b")
+                writer.write(isKey ? "b" : text)
+                writer.endDictionary()
+                writer.endArray()
+                writer.endDictionary()
+                let body = FleeceStorage(try writer.finish()).rootDictionary
+                let stored = try PostgresBody(try #require(body))
+                #expect((stored.exact != nil) == isNeeded)
+            }
+        }
+
+        @Test func `exact strings compare by their bytes`() {
+            let long = String(repeating: "x", count: 1000)
+            #expect(ExactString("") == ExactString(""))
+            #expect(ExactString(long) == ExactString(long + ""))
+            #expect(ExactString(long + "a") != ExactString(long + "b"))
+            #expect(ExactString("a") != ExactString("ab"))
+            #expect(ExactString("é") != ExactString("e\u{301}"))
+            #expect(ExactString("a\u{0}b") != ExactString("a\u{0}c"))
+        }
+
         @Test func `keys that differ only in their Unicode form are different`() throws {
             let (saved, found) = try roundTrip { writer in
                 writer.beginDictionary()
