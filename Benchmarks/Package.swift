@@ -7,17 +7,29 @@ let package = Package(
     products: [
         .executable(name: "benchmarks", targets: ["Benchmarks"])
     ],
+    traits: [
+        .trait(name: "PostgreSQL", description: "The suite postgres. It requires libpq.")
+    ],
     dependencies: [
         // The explicit name: without it, the name is that of the folder of the repository.
-        .package(name: "Quire", path: "..")
+        .package(
+            name: "Quire", path: "..",
+            traits: [.trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))])
     ],
     targets: [
         .systemLibrary(
             name: "BenchmarkSQLite", path: "SQLite", pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+        .systemLibrary(
+            name: "BenchmarkPostgreSQL", path: "PostgreSQL", pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
         .executableTarget(
             name: "Benchmarks",
-            dependencies: [.product(name: "Quire", package: "Quire"), "BenchmarkSQLite"],
+            dependencies: [
+                .product(name: "Quire", package: "Quire"), "BenchmarkSQLite",
+                .product(name: "QuirePostgreSQL", package: "Quire"),
+                .target(name: "BenchmarkPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+            ],
             path: "Sources",
             swiftSettings: [
                 .enableUpcomingFeature("InternalImportsByDefault"),

@@ -9,6 +9,9 @@ struct Arguments {
         case scaling(ScalingRun)
         /// A part of a scaling run, in a separate process.
         case scalingStep(ScalingStep)
+        #if PostgreSQL
+            case postgresScaling(PostgresScalingRun)
+        #endif
     }
 
     let task: Task
@@ -19,17 +22,19 @@ struct Arguments {
     static let help = """
         usage: benchmarks [--json] [--check] [--report FOLDER] [SUITE | BENCHMARK]...
                benchmarks scaling [--up-to N] [--report FOLDER]
+               benchmarks postgres-scaling [--up-to N] [--report FOLDER]
                benchmarks --list | --help
 
         Measure Quire against a peer that does the same work, both in this process,
         and print the medians and their ratio. Runs all suites by default.
         'scaling' measures time and memory use with databases of 1,000 to
-        1,000,000 documents.
+        1,000,000 documents. 'postgres-scaling', with the trait PostgreSQL, imports
+        100,000 and 1,000,000 documents into a server, or 10,000,000 with --up-to.
 
           --json    print a line of JSON for each benchmark
           --check   exit with status 3 if a bound is missed three times in a row
-          --report  write benchmarks.md and .json, or scaling.md, .json
-                    and .svg, to FOLDER
+          --report  write benchmarks.md and .json, scaling.md, .json and .svg, or
+                    postgres-scaling.md and .json, to FOLDER
           --up-to   use at most N documents
           --list    list the suites and their benchmarks
           --help    show this text
@@ -41,6 +46,12 @@ struct Arguments {
         } else if words.first == "scaling" {
             task = try Self.scaling(words.dropFirst())
         } else {
+            #if PostgreSQL
+                if words.first == "postgres-scaling" {
+                    task = try Self.postgresScaling(words.dropFirst())
+                    return
+                }
+            #endif
             task = try Self.measuring(words, suites)
         }
     }
@@ -67,15 +78,36 @@ struct Arguments {
     }
 
     private static func scaling(_ words: some Collection<String>) throws(ArgumentError) -> Task {
-        var limit = ScalingRun.sizes.last ?? 0
+        let options = try scalingOptions(
+            words, sizes: ScalingRun.sizes, limit: ScalingRun.sizes.last ?? 0)
+        guard let (limit, folder) = options else { return .help }
+        return .scaling(ScalingRun(limit: limit, reportFolder: folder))
+    }
+
+    #if PostgreSQL
+        private static func postgresScaling(
+            _ words: some Collection<String>
+        ) throws(ArgumentError) -> Task {
+            let options = try scalingOptions(
+                words, sizes: PostgresScalingRun.sizes, limit: 1_000_000)
+            guard let (limit, folder) = options else { return .help }
+            return .postgresScaling(PostgresScalingRun(limit: limit, reportFolder: folder))
+        }
+    #endif
+
+    /// Returns the options of a scaling run, or `nil` for help.
+    private static func scalingOptions(
+        _ words: some Collection<String>, sizes: [Int], limit: Int
+    ) throws(ArgumentError) -> (limit: Int, folder: URL?)? {
+        var limit = limit
         var reportFolder: URL?
         var rest = words.makeIterator()
         while let word = rest.next() {
             switch word {
-            case "--help", "-h": return .help
+            case "--help", "-h": return nil
             case "--up-to":
                 let value = rest.next() ?? ""
-                guard let number = Int(value), number >= ScalingRun.sizes[0] else {
+                guard let number = Int(value), number >= sizes[0] else {
                     throw .badValue(word, value)
                 }
                 limit = number
@@ -83,7 +115,7 @@ struct Arguments {
             default: throw .unknownOption(word)
             }
         }
-        return .scaling(ScalingRun(limit: limit, reportFolder: reportFolder))
+        return (limit, reportFolder)
     }
 
     private static func step(_ words: [String]) throws(ArgumentError) -> ScalingStep {

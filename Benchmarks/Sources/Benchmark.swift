@@ -68,3 +68,10 @@ struct Disagreement: Error, CustomStringConvertible {
 
     init(_ description: String) { self.description = description }
 }
+
+/// An error for a benchmark that cannot be measured on this machine.
+struct Skip: Error, Hashable, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}

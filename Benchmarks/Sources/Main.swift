@@ -19,6 +19,9 @@ import Foundation
         case .list: list()
         case .measure(let run): return try run.run()
         case .scaling(let run): try run.run()
+        #if PostgreSQL
+            case .postgresScaling(let run): try run.run()
+        #endif
         case .scalingStep(let step):
             Console.print(String(decoding: try JSONEncoder().encode(step.run()), as: UTF8.self))
         }

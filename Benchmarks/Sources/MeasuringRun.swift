@@ -26,6 +26,7 @@ struct MeasuringRun {
         var files = ReportFiles(machine: Machine())
         var failed = false
         var missed: [String] = []
+        var skips: Set<Skip> = []
         if let header = lines.header { Console.print(header) }
         for benchmark in benchmarks {
             do {
@@ -33,6 +34,12 @@ struct MeasuringRun {
                 files.benchmarks.append(MeasuredBenchmark(benchmark, figures))
                 Console.print(lines.line(benchmark, figures))
                 if benchmark.bound?.isMet(by: figures) == false { missed.append(benchmark.name) }
+            } catch let skip as Skip {
+                // Once for all benchmarks with the same reason.
+                if skips.insert(skip).inserted {
+                    Console.complain(
+                        "\(benchmark.name) and similar benchmarks are skipped: \(skip)")
+                }
             } catch {
                 Console.complain("\(benchmark.name): \(error)")
                 failed = true

@@ -29,7 +29,7 @@ struct StoredHotel {
         "quiet", "harbour", "view", "timber", "garden", "breakfast", "rooms", "near", "old", "quay",
     ]
 
-    private init(number: Int, _ generator: inout SeededGenerator) {
+    init(number: Int, _ generator: inout SeededGenerator) {
         let digits = String(number)
         id = "hotel-" + String(repeating: "0", count: max(0, 7 - digits.count)) + digits
         let city = Self.cities[number % Self.cities.count]

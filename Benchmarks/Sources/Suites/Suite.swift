@@ -5,7 +5,15 @@ struct Suite: Sendable {
     let benchmarks: [Benchmark]
 
     /// All suites, in the order in which they run.
-    static let all: [Suite] = [
-        .fleece, .documents, .coding, .store, .query, .repository,
-    ]
+    static let all: [Suite] =
+        [.fleece, .documents, .coding, .store, .query, .repository] + onServers
+
+    /// The suites that need the trait PostgreSQL.
+    private static var onServers: [Suite] {
+        #if PostgreSQL
+            [.postgres]
+        #else
+            []
+        #endif
+    }
 }
