@@ -131,7 +131,7 @@
             else { return }
             let connection = try pool.newConnection()
             connected()
-            if configuration.usesNotifications {
+            if configuration.usesNotifications, !configuration.isPooled {
                 try connection.execute("LISTEN \(SQLName.quoted(channel))")
             }
             while true {

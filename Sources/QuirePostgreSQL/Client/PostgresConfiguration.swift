@@ -51,6 +51,8 @@
         public var connectionTimeout: TimeInterval = 10
 
         /// The time limit in seconds for a statement, or `nil` for the server's default.
+        ///
+        /// If ``usesPreparedStatements`` is `false`, the limit applies only in transactions and snapshots.
         public var statementTimeout: TimeInterval?
 
         /// Whether statements are prepared once for each connection.
@@ -58,7 +60,9 @@
         /// The default is `true`.
         ///
         /// Set this property to `false` if a connection pooler such as pgbouncer assigns the
-        /// transactions of one client to several connections.
+        /// transactions of one client to several connections. Then Quire uses no settings of a session
+        /// either, and listeners receive changes of other programs at the polling interval. See
+        /// <doc:ScalingOut>.
         public var usesPreparedStatements = true
 
         /// The name of the program in the server's list of connections, unless the connection

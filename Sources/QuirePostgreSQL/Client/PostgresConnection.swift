@@ -331,8 +331,16 @@
                 """)
         }
 
+        /// Whether a connection pooler can run the transactions of one connection on several
+        /// connections to the server.
+        ///
+        /// Then settings of a session would affect other programs, and not all own transactions. A pooler
+        /// sets the parameters that the server reports for each transaction.
+        var isPooled: Bool { !usesPreparedStatements }
+
         /// The statements that set up a session.
         fileprivate var sessionSetup: String {
+            if isPooled { return "SET TimeZone = 'UTC'; SET standard_conforming_strings = on" }
             let settings = [
                 "TimeZone = 'UTC'", "extra_float_digits = 1", "jit = off",
                 "default_transaction_isolation = 'read committed'",
@@ -345,9 +353,21 @@
 
         /// The statement that sets the time limit of statements.
         var statementTimeoutSetting: String {
-            guard let statementTimeout else { return "RESET statement_timeout" }
-            let milliseconds = (statementTimeout * 1000).rounded(.up)
-            return "SET statement_timeout = \(Int32(max(1, min(milliseconds, 2_147_483_647))))"
+            statementTimeoutMilliseconds.map { "SET statement_timeout = \($0)" }
+                ?? "RESET statement_timeout"
+        }
+
+        /// The statement that begins a transaction.
+        ///
+        /// - Parameter mode: The mode of the transaction.
+        /// - Returns: The statement, with the time limit if the session does not have one.
+        func begin(_ mode: String) -> String {
+            guard isPooled, let limit = statementTimeoutMilliseconds else { return "BEGIN \(mode)" }
+            return "BEGIN \(mode); SET LOCAL statement_timeout = \(limit)"
+        }
+
+        private var statementTimeoutMilliseconds: Int32? {
+            statementTimeout.map { Int32(max(1, min(($0 * 1000).rounded(.up), 2_147_483_647))) }
         }
     }
 #endif

@@ -72,7 +72,7 @@
             return try pool.withConnection { connection in
                 // The first query of the transaction determines its state.
                 try connection.execute(
-                    "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT 1")
+                    configuration.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY") + "; SELECT 1")
                 setTransaction(PostgresTransaction(connection, isReadOnly: true))
                 defer {
                     setTransaction(nil)
@@ -122,7 +122,7 @@
         private func run<R>(
             _ body: () throws -> R, _ connection: PostgresConnection
         ) throws -> Attempt<R> {
-            try connection.execute("BEGIN ISOLATION LEVEL SERIALIZABLE")
+            try connection.execute(configuration.begin("ISOLATION LEVEL SERIALIZABLE"))
             let transaction = PostgresTransaction(connection, isReadOnly: false)
             setTransaction(transaction)
             defer { setTransaction(nil) }

@@ -306,6 +306,8 @@
         /// Calls a closure with a connection without the time limit of statements, which is for queries.
         func withoutTimeLimit<R>(_ body: (PostgresConnection) throws -> R) throws -> R {
             try pool.withConnection { connection in
+                // With a connection pooler, the session has no limit.
+                if configuration.isPooled { return try body(connection) }
                 try connection.execute("SET statement_timeout = 0")
                 defer { try? connection.execute(configuration.statementTimeoutSetting) }
                 return try body(connection)

@@ -23,9 +23,10 @@
         /// The number that is added to transaction IDs.
         let offset: Int64
 
-        /// Returns the sequence of a change by the current transaction.
+        /// Returns the sequence of a change by the current transaction, in SQL.
         ///
         /// - Parameter number: The number of the change within the transaction, in SQL.
+        /// - Returns: The sequence.
         func sequence(number: String) -> String {
             "((pg_current_xact_id()::text::bigint + \(offset)) << 24 | \(number))"
         }

@@ -11,6 +11,9 @@
         /// Whether a server is installed.
         static let isAvailable = (try? PostgresServer.run(["check"])) != nil
 
+        /// Whether pgbouncer is installed.
+        static let hasPooler = (try? PostgresServer.run(["pooler"])) != nil
+
         /// The number of rounds of each test, from the environment variable `QUIRE_POSTGRES_ROUNDS`.
         static func rounds(_ usual: Int) -> Int {
             Int(ProcessInfo.processInfo.environment["QUIRE_POSTGRES_ROUNDS"] ?? "") ?? usual

@@ -102,7 +102,9 @@
             let old = try PostgresDatabase(configuration(source)).repository(of: Hotel.self)
             let token = try old.changes(since: nil, limit: 10).token
             let hotels = try PostgresDatabase(configuration(target)).repository(of: Hotel.self)
-            let error = #expect(throws: QuireError.self) { try hotels.changes(since: token, limit: 10) }
+            let error = #expect(throws: QuireError.self) {
+                try hotels.changes(since: token, limit: 10)
+            }
             #expect(error?.code == .staleChangeToken)
         }
 
@@ -178,7 +180,8 @@
             try copy.close()
         }
 
-        @Test func `a role that cannot write cannot open a database that was just restored`() throws
+        @Test func `a role that cannot write cannot be the first to open a restored database`()
+            throws
         {
             _ = try fill()
             let role = "role_\(schema)"
