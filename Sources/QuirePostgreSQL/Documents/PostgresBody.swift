@@ -60,15 +60,17 @@
             _ row: PostgresRow, _ bodyColumn: Int, _ exactColumn: Int, of id: String,
             in location: @autoclosure () -> String
         ) throws -> FleeceDictionary {
-            try read(row, exact: exactColumn, of: id, in: location) { try json(row, bodyColumn) }
+            try read(row, exact: exactColumn, of: id, in: location()) {
+                try fromJSON(row, bodyColumn)
+            }
         }
 
         /// Reads the body in the column `exact`, or another form of it if that column is null.
         ///
         /// - Throws: `QuireError` with code `corruptData` if the row does not contain a dictionary.
         static func read(
-            _ row: PostgresRow, exact column: Int, of id: String, in location: String,
-            otherwise: () throws -> FleeceDictionary?
+            _ row: PostgresRow, exact column: Int, of id: String,
+            in location: @autoclosure () -> String, otherwise: () throws -> FleeceDictionary?
         ) throws -> FleeceDictionary {
             do {
                 let body =
@@ -87,7 +89,7 @@
         }
 
         /// Reads a body in JSON, or returns `nil` if it is not a dictionary.
-        static func json(_ row: PostgresRow, _ column: Int) throws -> FleeceDictionary? {
+        static func fromJSON(_ row: PostgresRow, _ column: Int) throws -> FleeceDictionary? {
             let writer = FleeceWriter()
             try row.withJSON(column) { try JSONReader.read($0, into: writer) }
             return FleeceStorage(try writer.finish()).rootDictionary

@@ -160,7 +160,7 @@
         ) throws -> EvaluatedDocument {
             let revision = try StoredRow.revision(row, self)
             let body = try PostgresBody.read(row, exact: 4, of: revision.id, in: location) {
-                guard let properties else { return try PostgresBody.json(row, 7) }
+                guard let properties else { return try PostgresBody.fromJSON(row, 7) }
                 return try properties.body(row, firstColumn: 7) { column, writer in
                     try row.withJSON(column) { try JSONReader.read($0, into: writer) }
                 }
