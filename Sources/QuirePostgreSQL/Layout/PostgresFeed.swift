@@ -78,12 +78,25 @@
         }
 
         /// Returns the stored list of changes, and whether the tables are those of its server.
+        ///
+        /// Some providers of servers do not let roles read the ID of the cluster. Then the tables count
+        /// as those of the server.
         private func storedFeed(
             _ connection: PostgresConnection, _ location: String
         ) throws -> (feed: PostgresFeed, isOriginal: Bool, hasOrigin: Bool) {
+            do {
+                return try storedFeed(connection, location, isOriginal: "value = \(origin)")
+            } catch let error as QuireError where error.isMissingFunction {
+                return try storedFeed(connection, location, isOriginal: "true")
+            }
+        }
+
+        private func storedFeed(
+            _ connection: PostgresConnection, _ location: String, isOriginal: String
+        ) throws -> (feed: PostgresFeed, isOriginal: Bool, hasOrigin: Bool) {
             let rows = try connection.rows(
                 """
-                SELECT name, value, value = \(origin) FROM \(schema).property
+                SELECT name, value, \(isOriginal) FROM \(schema).property
                 WHERE name IN ('feed', 'offset', 'origin')
                 """)
             let properties = Dictionary(
@@ -98,7 +111,8 @@
             }
             let origin = properties["origin"]
             return (
-                PostgresFeed(id: id, offset: offset), origin?.isOriginal ?? false, origin != nil
+                PostgresFeed(id: id, offset: offset),
+                origin?.isOriginal ?? (isOriginal == "true"), origin != nil
             )
         }
 
@@ -150,6 +164,14 @@
                 The tables in schema \(schemaName) of \(location) were restored from a dump after this \
                 object was created. Close it and open the database again.
                 """)
+        }
+    }
+
+    extension QuireError {
+        /// Whether a function does not exist or cannot be called by the role.
+        fileprivate var isMissingFunction: Bool {
+            let state = (underlyingError as? PostgresServerError)?.sqlState
+            return state == "42501" || state == "42883"
         }
     }
 #endif

@@ -200,5 +200,27 @@
             _ = try PostgresDatabase(configuration(target))
             #expect(try PostgresDatabase(settings).defaultStore().record(id: "a") != nil)
         }
+
+        @Test func `a role that cannot read the ID of the cluster can use the database`() throws {
+            _ = try PostgresDatabase(configuration(source))
+            let role = "role_\(schema)"
+            try source.execute(
+                """
+                REVOKE EXECUTE ON FUNCTION pg_control_system() FROM PUBLIC; CREATE ROLE \(role) LOGIN;
+                GRANT USAGE ON SCHEMA \(schema) TO \(role);
+                GRANT ALL ON ALL TABLES IN SCHEMA \(schema) TO \(role)
+                """)
+            defer {
+                try? source.execute("GRANT EXECUTE ON FUNCTION pg_control_system() TO PUBLIC")
+            }
+            var limited = configuration(source)
+            limited.connectionString = limited.connectionString.replacing(
+                "quire@", with: "\(role)@")
+            let database = try PostgresDatabase(limited)
+            let store = try database.defaultStore()
+            try store.put("a", "{}").revision(in: store)
+            #expect(database.feed == (try PostgresDatabase(configuration(source)).feed))
+            #expect(try store.changes(since: 0, limit: 10).map(\.id) == ["a"])
+        }
     }
 #endif
