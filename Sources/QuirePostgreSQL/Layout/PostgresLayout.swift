@@ -76,7 +76,8 @@
                     .map { $0.text(0) }
                 let tables = (collections + ["property", "collection", "index", "blob", "purge"])
                     .map { "\(schema).\(SQLName.quoted($0))" }
-                try connection.execute("DROP TABLE IF EXISTS \(tables.joined(separator: ", ")); COMMIT")
+                try connection.execute(
+                    "DROP TABLE IF EXISTS \(tables.joined(separator: ", ")); COMMIT")
             } catch {
                 try? connection.execute("ROLLBACK")
                 throw error

@@ -31,7 +31,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
 
     private let defaultStoreName: String
     private let timer = DispatchQueue(label: "Quire.InMemoryDatabase.expiration")
-    private let listeners = Mutex(Listeners())
+    private let listeners = InMemoryListeners()
 
     /// A store object that is in use.
     private struct StoreObject {
@@ -44,11 +44,6 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
         let undo: InMemoryDocuments.Undo
         /// Whether listeners are notified.
         let notifies: Bool
-    }
-
-    private struct Listeners {
-        var lastNumber = 0
-        var all: [Int: (store: String, AsyncStream<[String]>.Continuation)] = [:]
     }
 
     let blobs = InMemoryBlobs()
@@ -98,7 +93,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     }
 
     deinit {
-        for (_, continuation) in listeners.withLock({ $0.all }).values { continuation.finish() }
+        listeners.finish()
     }
 
     // MARK: Stores
@@ -305,11 +300,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
         }
         isOpen = false
         documents = [:]
-        let ended = listeners.withLock { listeners in
-            defer { listeners.all = [:] }
-            return listeners.all
-        }
-        for (_, continuation) in ended.values { continuation.finish() }
+        listeners.finish()
     }
 
     private func locked<R>(_ body: () throws -> R) throws -> R {
@@ -339,15 +330,16 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
 
     private func commit() {
         var changed: [String: [String]] = [:]
-        var noted: Set<[String]> = []
+        var noted: [String: Set<DocumentIDKey>] = [:]
         for change in changes where change.notifies {
-            guard noted.insert([change.store, change.undo.id]).inserted else { continue }
+            let id = DocumentIDKey(change.undo.id)
+            guard noted[change.store, default: []].insert(id).inserted else { continue }
             changed[change.store, default: []].append(change.undo.id)
         }
         changes.removeAll()
         for (store, ids) in changed {
             documents[store]?.closeGaps()
-            notify(ids, of: store)
+            listeners.notify(ids, of: store)
         }
     }
 
@@ -463,23 +455,7 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
             lock.lock()
             defer { lock.unlock() }
             guard isOpen else { return continuation.finish() }
-            let number = listeners.withLock { listeners in
-                listeners.lastNumber += 1
-                listeners.all[listeners.lastNumber] = (store, continuation)
-                return listeners.lastNumber
-            }
-            continuation.onTermination = { [weak self] _ in
-                self?.listeners.withLock { listeners in
-                    listeners.all[number] = nil
-                }
-            }
+            listeners.add(continuation, of: store)
         }
-    }
-
-    private func notify(_ ids: [String], of store: String) {
-        let notified = listeners.withLock { listeners in
-            listeners.all.values.filter { $0.store == store }.map(\.1)
-        }
-        for continuation in notified { continuation.yield(ids) }
     }
 }

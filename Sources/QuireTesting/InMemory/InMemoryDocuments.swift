@@ -121,7 +121,8 @@ struct InMemoryDocuments {
 
     private func undo(_ id: String) -> Undo {
         Undo(
-            id: id, live: live[DocumentIDKey(id)], deleted: deleted[DocumentIDKey(id)], expiration: expirations[DocumentIDKey(id)],
+            id: id, live: live[DocumentIDKey(id)], deleted: deleted[DocumentIDKey(id)],
+            expiration: expirations[DocumentIDKey(id)],
             lastSequence: lastSequence)
     }
 
