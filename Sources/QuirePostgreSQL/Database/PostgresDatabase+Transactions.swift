@@ -14,11 +14,13 @@
         /// - Parameter body: A closure that reads and writes stores of the database.
         /// - Returns: The value that the closure returns.
         /// - Throws: An error that the closure throws, after the rollback; `QuireError` with code `busy`
-        ///   if all attempts fail or no connection becomes free, `cantOpenFile` if the connection is
-        ///   lost. In that case, the transaction may have been committed.
+        ///   if all attempts fail or no connection becomes free, `notWriteable` in a snapshot,
+        ///   `cantOpenFile` if the connection is lost. In that case, the transaction may have been
+        ///   committed.
         @discardableResult
         public func inBatch<R>(using body: () throws -> R) throws -> R {
             guard let transaction = try currentTransaction() else { return try outermost(body) }
+            try checkIsWritable()
             return try nested(in: transaction, body)
         }
 
@@ -28,8 +30,8 @@
         /// - Returns: The value that the closure returns.
         /// - Throws: The same errors as `inBatch(using:)`.
         public func inTransaction<R>(_ body: () throws -> R) throws -> R {
-            guard let transaction = try currentTransaction() else { return try outermost(body) }
-            guard transaction.snapshotDepth == 0 else { return try nested(in: transaction, body) }
+            if try currentTransaction() == nil { return try outermost(body) }
+            try checkIsWritable()
             return try body()
         }
 

@@ -10,7 +10,7 @@ import Testing
 
     struct Stop: Error {}
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.all)
     func `a snapshot reads one state in all stores and queries`(engine: Engine) throws {
         let (database, folder) = try engine.open()
         defer { withExtendedLifetime(folder) {} }
@@ -52,7 +52,7 @@ import Testing
         #expect(try inns.all().map(\.name) == ["B"])
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.all)
     func `writes in a snapshot throw an error`(engine: Engine) throws {
         let (database, folder) = try engine.open()
         defer { withExtendedLifetime(folder) {} }
@@ -83,7 +83,7 @@ import Testing
         #expect(try inns.count() == 2)
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.all)
     func `a snapshot in a transaction reads its changes`(engine: Engine) throws {
         let (database, folder) = try engine.open()
         defer { withExtendedLifetime(folder) {} }
@@ -97,7 +97,7 @@ import Testing
         #expect(try inns.count() == 2)
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.all)
     func `a database cannot be closed in its snapshot`(engine: Engine) throws {
         let (database, folder) = try engine.open()
         defer { withExtendedLifetime(folder) {} }
@@ -111,7 +111,7 @@ import Testing
         #expect(thrownCode { try database.snapshot {} } == .notOpen)
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.all)
     func `a snapshot ends if its closure throws an error`(engine: Engine) throws {
         let (database, folder) = try engine.open()
         defer { withExtendedLifetime(folder) {} }
@@ -127,7 +127,7 @@ import Testing
         #expect(try inns.count() == 1)
     }
 
-    @Test(arguments: Engine.allCases)
+    @Test(arguments: Engine.all)
     func `an asynchronous snapshot reads one state`(engine: Engine) async throws {
         let (database, folder) = try engine.open()
         defer { withExtendedLifetime(folder) {} }
