@@ -42,8 +42,9 @@
         /// The optional features of the engine.
         public var capabilities: Set<EngineCapability> {
             [
-                .snapshots, .changesSince, .indexes, .uniqueIndexes, .fullText, .expiration,
-                .registeredMiddleware, .transactionObservation, .batches, .joins, .storeLists,
+                .snapshots, .changesSince, .indexes, .uniqueIndexes, .fullText, .blobs, .expiration,
+                .explanations, .registeredMiddleware, .transactionObservation, .batches, .joins,
+                .storeLists,
             ]
         }
 

@@ -102,10 +102,26 @@ struct RandomStatements {
     // MARK: Clauses
 
     private mutating func condition(_ sources: [Source]) -> QueryTerm {
-        terms.random.once(in: 2)
-            ? named(terms.condition(), sources)
-            : .operation(
+        switch terms.random.next(below: 8) {
+        case 0:
+            .operation(terms.one(of: [.and, .or]), [named(terms.condition(1), sources), exists()])
+        case 1...3:
+            .operation(
                 .and, [named(terms.condition(1), sources), named(terms.condition(1), sources)])
+        default: named(terms.condition(), sources)
+        }
+    }
+
+    /// Returns a condition with another query.
+    private mutating func exists() -> QueryTerm {
+        let isGrouped = terms.random.once(in: 3)
+        let column = isGrouped ? QueryTerm.call("COUNT", [.star]) : terms.value(2)
+        let inner = QueryTerm.exists(
+            SelectStatement(
+                [ResultColumn(column)], from: CollectionSource("_"), where: terms.condition(1),
+                groupedBy: isGrouped && terms.random.once(in: 2) ? [terms.value(2)] : [],
+                limit: terms.random.once(in: 4) ? .literal(.integer(0)) : nil))
+        return terms.random.once(in: 2) ? inner : .unary(.not, inner)
     }
 
     private mutating func columns(_ count: Int, _ sources: [Source]) -> [ResultColumn] {

@@ -46,7 +46,7 @@ import Testing
     }
 
     // The in-memory engine treats the two IDs as one.
-    @Test(arguments: [TestStore.file, .database], [false, true])
+    @Test(arguments: TestStore.all.filter { $0 != .memory }, [false, true])
     func `IDs that differ only in Unicode normalization are different documents`(
         kind: TestStore, hasCondition: Bool
     ) throws {

@@ -356,7 +356,7 @@ import Testing
     }
 
     // The in-memory engine treats the two IDs as one.
-    @Test(arguments: [TestStore.file, .database])
+    @Test(arguments: TestStore.all.filter { $0 != .memory })
     func `IDs that differ only in Unicode normalization are different documents`(
         kind: TestStore
     ) throws {
