@@ -122,6 +122,7 @@ final class DatabaseCopy {
 
     private func compare(_ source: StoreReader, _ target: StoreReader) throws {
         var count = 0
+        let found = differences.count
         try source.forEachPage { page in
             try checkForInterruption()
             let copies = try target.documents(ids: page.map(\.record.id))
@@ -143,6 +144,8 @@ final class DatabaseCopy {
                 differences.add(id, source, "is deleted in DB, but not in COPY")
             }
         }
+        // Without further documents in the copy, each of its documents has been compared.
+        if try differences.count == found && target.store.count() == count { return }
         try target.forEachPage { page in
             try checkForInterruption()
             let originals = try source.documents(ids: page.map(\.record.id))

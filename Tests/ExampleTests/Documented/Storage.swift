@@ -128,6 +128,15 @@ import Testing
         #expect(try store.record(id: "hotel-42") == nil)
     }
 
+    @Test func `copying the indexes of a database`() throws {
+        for store in try database.stores() { print(store.fullName) }
+        let archive = try Database(inMemoryNamed: "archive")
+        try store.createIndex(withName: "byName", config: ValueIndexConfiguration(["name"]))
+        let definitions = try database.defaultStore().indexDefinitions()
+        try archive.defaultStore().indexPlan(for: definitions, keepingOthers: false).apply()
+        #expect(try archive.defaultStore().indexes() == ["byName"])
+    }
+
     @Test func `tools for engines`() async throws {
         var clock = RevisionClock()
         let first = try clock.next(after: nil)
