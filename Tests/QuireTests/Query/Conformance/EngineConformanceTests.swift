@@ -72,6 +72,12 @@ import Testing
                 }
             }
         }
+        if own.capabilities.contains(.fullText) {
+            for index in SQLPlusPlusDatabase.indexes {
+                let store = index.isOfReviews ? reviews : own
+                try store.createIndex(withName: index.name, config: index.config)
+            }
+        }
         return database
     }
 

@@ -34,16 +34,24 @@ final class SQLPlusPlusDatabase: Sendable {
         }
     }
 
-    /// Creates the full-text indexes that the statements need.
+    /// The full-text indexes that the statements need.
+    static let indexes: [(name: String, isOfReviews: Bool, config: FullTextIndexConfiguration)] = [
+        (
+            "text", true,
+            FullTextIndexConfiguration(["text"], ignoreAccents: true, language: "en")
+        ),
+        (
+            "names", false,
+            FullTextIndexConfiguration(["name", "city"], ignoreAccents: true, language: "en")
+        ),
+    ]
+
     private static func index(_ database: Database) throws {
         let reviews = try database.createCollection(name: "Reviews", scope: "Inventory")
-        try reviews.createIndex(
-            withName: "text",
-            config: FullTextIndexConfiguration(["text"], ignoreAccents: true, language: "en"))
-        try database.defaultCollection().createIndex(
-            withName: "names",
-            config: FullTextIndexConfiguration(
-                ["name", "city"], ignoreAccents: true, language: "en"))
+        for index in indexes {
+            let collection = index.isOfReviews ? reviews : try database.defaultCollection()
+            try collection.createIndex(withName: index.name, config: index.config)
+        }
     }
 
     /// Returns the result of a statement, or the error that it throws.
