@@ -8,7 +8,8 @@ import Testing
 
 /// Comparison of random statements in the engines without SQLite with the embedded engine.
 ///
-/// `QUIRE_POSTGRES_ROUNDS=13` compares more than 5,000 statements on each engine.
+/// `QUIRE_POSTGRES_ROUNDS=14` compares 5,600 statements on each engine. Fewer than 4% of them are
+/// rejected by name, such as those with a collation inside an operand.
 @Suite(.timeLimit(.minutes(30))) struct EngineDifferentialTests {
     private static let rounds =
         Int(ProcessInfo.processInfo.environment["QUIRE_POSTGRES_ROUNDS"] ?? "") ?? 1
