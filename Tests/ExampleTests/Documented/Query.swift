@@ -1,3 +1,4 @@
+import Fleece
 import Foundation
 import Quire
 import SQLPlusPlus
@@ -190,6 +191,40 @@ import Testing
         let cheap = try SelectStatement.parse("SELECT name FROM _ WHERE roomRate < 150")
         let count = try StatementEvaluator(cheap).count(among: documents)
         #expect(count == 1)
+    }
+
+    @Test func evaluatingGroups() throws {
+        let evaluator = try StatementEvaluator(
+            .parse("SELECT city, COUNT(*) AS n FROM _ GROUP BY city"))
+        var counts: [String] = []
+        let bergen = try FleeceStorage(json: #"{"city": "Bergen"}"#)
+        if let properties = bergen.rootDictionary {
+            let count = QueryTerm.call("COUNT", [.star])
+            let group = EvaluatedGroup(
+                properties: properties, aggregates: [count: AggregatePart(count: 3)])
+            let rows = try evaluator.rows(ofGroups: [group])
+            counts = rows.map { $0.toJSON() }
+        }
+        #expect(counts == [#"{"city":"Bergen","n":3}"#])
+    }
+
+    @Test func combiningGroups() throws {
+        let count = AggregatePart(count: 3)
+        let total = AggregatePart(count: 3, sum: .integer(285))
+        let highest = AggregatePart(count: 3, extreme: try FleeceStorage(json: "120.5").root)
+        let columns = "COUNT(*) AS n, SUM(roomRate) AS sum, MAX(roomRate) AS max"
+        let statement = try SelectStatement.parse("SELECT \(columns) FROM _")
+        let terms = statement.columns.map(\.term)
+        let parts = Dictionary(uniqueKeysWithValues: zip(terms, [count, total, highest]))
+        let empty = try #require(try FleeceStorage(json: "{}").rootDictionary)
+        let group = EvaluatedGroup(properties: empty, aggregates: parts)
+        let rows = try StatementEvaluator(statement).rows(ofGroups: [group, group])
+        #expect(rows.map { $0.toJSON() } == [#"{"n":6,"sum":570,"max":120.5}"#])
+    }
+
+    @Test func summing() {
+        let total = AggregatePart(count: 3, sum: AggregatePart.Sum.integer(285))
+        withExtendedLifetime(total) {}
     }
 
     @Test func comparingValues() {

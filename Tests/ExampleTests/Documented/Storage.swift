@@ -107,6 +107,31 @@ import Testing
         #expect(try store.record(id: "hotel-43") == nil)
     }
 
+    @Test func `saves of several documents`() throws {
+        let store = try InMemoryDatabase().defaultStore()
+        let saves = ["hotel-1", "hotel-2"].map { id in
+            DocumentSave { writer in
+                try JSONReader.read(#"{"type":"hotel"}"#, into: writer)
+                return WriteTarget(id: id, if: .any)
+            }
+        }
+        let results = try store.save(saves)
+        #expect(try results.map { try $0.revision(in: store).id } == ["hotel-1", "hotel-2"])
+    }
+
+    @Test func `keys for document IDs`() throws {
+        let store = try InMemoryDatabase().defaultStore()
+        try store.save { writer in
+            try JSONReader.read("{}", into: writer)
+            return WriteTarget(id: "caf\u{e9}", if: .any)
+        }
+        let record = try #require(try store.record(id: "caf\u{e9}"))
+        var documents: [DocumentIDKey: DocumentRecord] = [:]
+        documents[DocumentIDKey("caf\u{e9}")] = record
+        print(documents[DocumentIDKey("cafe\u{301}")] == nil)  // true
+        #expect(documents[DocumentIDKey("cafe\u{301}")] == nil)
+    }
+
     @Test func `results of writes`() throws {
         let revision = try store.save(encoding: encode).revision(in: store)
         print(revision.id, revision.revisionID, revision.sequence)
