@@ -86,7 +86,7 @@
             try queries("", 1)
             try measure("create an index on the rate") { try hotels.createIndex(on: \.rate) }
             try connection.execute("ANALYZE \(table)")
-            try queries(", indexed", 100)
+            try queries(", indexed", 20)
         }
 
         private func importDocuments() throws {
