@@ -14,7 +14,13 @@
             case preparation(PreparedStatements.Key)
         }
 
+        /// The number of bytes of parameters after which libpq's buffer is sent.
+        ///
+        /// The results of these statements fit into the buffers of the socket.
+        private static let flushSize = 16_384
+
         private let connection: PostgresConnection
+        private var unsentSize = 0
         private var expected: [Expected] = []
         private var pointer: OpaquePointer { connection.pointer }
 
@@ -38,6 +44,10 @@
             }
             guard isSent == 1 else { throw connection.connectionError() }
             expected.append(.statement)
+            // A statement without parameters has a message as well.
+            unsentSize += parameters.size + 64
+            guard unsentSize >= Self.flushSize else { return }
+            unsentSize = 0
             try flush(waits: false)
         }
 

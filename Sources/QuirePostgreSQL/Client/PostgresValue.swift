@@ -106,6 +106,9 @@
         private var lengths: [Int32] = []
         private(set) var types: [Oid] = []
 
+        /// The number of bytes of the values.
+        var size: Int { buffer.count }
+
         init(_ values: [PostgresValue]) throws {
             offsets.reserveCapacity(values.count)
             lengths.reserveCapacity(values.count)
