@@ -193,7 +193,7 @@
 
     extension QueryTerm {
         /// The operands of `AND` at the top level.
-        fileprivate var conjuncts: [QueryTerm] {
+        var conjuncts: [QueryTerm] {
             guard case .operation(.and, let operands) = self else { return [self] }
             return operands.flatMap(\.conjuncts)
         }

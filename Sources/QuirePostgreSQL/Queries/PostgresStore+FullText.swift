@@ -200,7 +200,7 @@
             let parts = search.sql(try rowFilter())
             guard let count = statement.neededRowCount, statement.grouping.isEmpty,
                 parts.isExact,
-                let order = RowOrder(statement.ordering, indexed: [], ranks: parts.ranks)
+                let order = RowOrder(statement.ordering, ranks: parts.ranks)
             else { return nil }
             let columns = "\(columns(parts)), created, \(order.unknownOrder) AS is_unknown"
             let sql = """

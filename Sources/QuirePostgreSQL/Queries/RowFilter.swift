@@ -359,7 +359,7 @@
         }
 
         /// Adds a JSON text and returns its parameter.
-        private mutating func add(json text: String) -> String {
+        mutating func add(json text: String) -> String {
             if containsLiterals { return SQLName.literal(text) + "::jsonb" }
             parameters.append(.json(Array(text.utf8)))
             return "$\(parameters.count)"

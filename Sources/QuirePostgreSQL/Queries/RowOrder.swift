@@ -37,10 +37,12 @@
         ///
         /// - Parameters:
         ///   - ordering: The terms, the most significant first.
-        ///   - indexed: The properties whose indexes the server can use for sorting, in SQL.
+        ///   - bounds: The bounds of the first property in the condition, if the server can use an
+        ///     index of the property for sorting.
         ///   - ranks: The ranks of full-text searches in SQL.
         init?(
-            _ ordering: [OrderingTerm], indexed: Set<String>, ranks: [QueryTerm: String] = [:]
+            _ ordering: [OrderingTerm], bounds: IndexBounds? = nil,
+            ranks: [QueryTerm: String] = [:]
         ) {
             var keys: [[String]] = []
             var unknown: [String] = []
@@ -60,11 +62,11 @@
             }
             unknownOrder = unknown.isEmpty ? "false" : unknown.joined(separator: " OR ")
             let rest = keys.dropFirst().flatMap(\.self) + ["created"]
-            if let first = ordering.first, let value = RowFilter.property(first.term),
-                indexed.contains(value)
+            if let bounds, let first = ordering.first,
+                let value = RowFilter.property(first.term)
             {
-                branches = Self.branches(
-                    of: value, keys[0], first.direction == .ascending ? "" : " DESC", rest)
+                let direction = first.direction == .ascending ? "" : " DESC"
+                branches = Self.branches(of: value, bounds, keys[0], direction, rest)
             } else {
                 let all = keys.flatMap(\.self) + ["created"]
                 branches = [Branch(condition: nil, keys: all.joined(separator: ", "))]
@@ -91,16 +93,18 @@
         /// The index has this order: the empty array, null, strings, numbers, false, true, and last,
         /// arrays, dictionaries and long strings.
         private static func branches(
-            of value: String, _ complete: [String], _ direction: String, _ rest: [String]
+            of value: String, _ bounds: IndexBounds, _ complete: [String], _ direction: String,
+            _ rest: [String]
         ) -> [Branch] {
             let key = IndexKey(of: value).sql
             let lowest = IndexKey.lowestNumber
             let sorted = [key + direction] + rest
+            let numbers = ["\(key) >= \(lowest)", "\(key) < 'false'"] + bounds.numbers
+            let strings = ["\(key) >= '\"\"'", "\(key) < \(lowest)"] + bounds.strings
             return [
-                ("\(key) IS NULL", rest),
-                ("\(key) >= \(lowest) AND \(key) < 'false'", sorted),
+                ("\(key) IS NULL", rest), (numbers.joined(separator: " AND "), sorted),
                 ("\(key) >= 'false' AND \(key) <= 'true'", sorted),
-                ("\(key) >= '\"\"' AND \(key) < \(lowest)", sorted),
+                (strings.joined(separator: " AND "), sorted),
                 ("\(key) = 'null'", rest),
                 ("\(key) < 'null'", rest),
                 ("\(key) > 'true'", complete + rest),

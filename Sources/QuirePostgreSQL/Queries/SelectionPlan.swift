@@ -45,8 +45,9 @@
             if ids != nil {
                 condition = "id = ANY($\(filter.parameters.count + 1)) AND \(condition)"
             }
-            parameters = filter.parameters + (ids.map { [.textArray($0)] } ?? [])
+            let lastParameters = ids.map { [PostgresValue.textArray($0)] } ?? []
             if canSelectPart, !selectsRecords, let selection = GroupedSelection(statement) {
+                parameters = filter.parameters
                 form = .groups(selection)
                 sql = selection.sql(from: table, where: condition)
                 return
@@ -59,8 +60,10 @@
             }
             if canSelectPart, selectsRecords || statement.selectsSingleDocuments,
                 let count = statement.neededRowCount,
-                let order = RowOrder(statement.ordering, indexed: filter.sortedByIndex)
+                let order = RowOrder(
+                    statement.ordering, bounds: statement.indexBounds(&filter))
             {
+                parameters = filter.parameters
                 let branches = order.branches.map { branch in
                     """
                     (\(selection(order.unknownOrder)) FROM \(table)
@@ -76,6 +79,7 @@
                 sql = "SELECT * FROM (\n\(candidates)\n) AS candidates ORDER BY created"
                 return
             }
+            parameters = filter.parameters + lastParameters
             sql = "\(selection("false")) FROM \(table)\nWHERE \(condition) ORDER BY created"
         }
     }
@@ -85,6 +89,14 @@
         fileprivate var selectsSingleDocuments: Bool {
             !isDistinct && grouping.isEmpty && joinClauses.isEmpty
                 && !columns.contains { $0.term.contains(where: \.isAggregate) }
+        }
+
+        /// Returns the bounds of the first property of the order, if an index of it has the order of Quire.
+        fileprivate func indexBounds(_ filter: inout RowFilter) -> IndexBounds? {
+            guard let first = ordering.first, let value = RowFilter.property(first.term),
+                filter.sortedByIndex.contains(value)
+            else { return nil }
+            return IndexBounds(of: condition, on: value, &filter)
         }
 
         /// The number of rows that the statement needs after sorting, if it is a small constant.
