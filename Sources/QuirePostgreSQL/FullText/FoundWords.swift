@@ -114,8 +114,14 @@
         ) -> [(Int, Int)] {
             var found: [(Int, Int)] = []
             for (number, distance) in distances.enumerated() {
+                let seconds = starts[number + 1]
+                let reach = phrases[number + 1].words.count + distance
+                var begin = 0
                 for first in starts[number] {
-                    for second in starts[number + 1] {
+                    // Both lists are sorted.
+                    while begin < seconds.count, seconds[begin] < first - reach { begin += 1 }
+                    for second in seconds[begin...] {
+                        if second > first + phrases[number].words.count + distance { break }
                         let gap =
                             first < second
                             ? second - first - phrases[number].words.count

@@ -141,7 +141,8 @@
                     the same values.
                     """, underlyingError: error.underlyingError)
             } catch let error as QuireError
-                where index.kind == .text && error.code == .memoryError
+                where index.kind == .text
+                && (error.underlyingError as? PostgresServerError)?.sqlState == "54000"
             {
                 try? storedIndexes.remove(name, connection)
                 throw QuireError(

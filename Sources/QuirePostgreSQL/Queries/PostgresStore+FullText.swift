@@ -56,7 +56,7 @@
         ) throws -> [FullTextMatch] {
             let ranks = conditions.map(\.rank)
             let search = try search(statement, ranks: ranks)
-            let documents = try documents(of: search)
+            let documents = try selectedDocuments(of: search)
             let numbers = ranks.compactMap { search.computedTerms.firstIndex(of: $0) }
             let values = Dictionary(
                 documents.map { document in
@@ -168,8 +168,12 @@
         }
 
         func records(of search: StatementSearches) throws -> [DocumentRecord] {
-            let documents = try firstDocuments(of: search) ?? documents(of: search)
-            return try evaluator(of: search).records(among: documents)
+            try evaluator(of: search).records(among: selectedDocuments(of: search))
+        }
+
+        /// Returns the documents among which are those that the statement selects.
+        private func selectedDocuments(of search: StatementSearches) throws -> [EvaluatedDocument] {
+            try firstDocuments(of: search) ?? documents(of: search)
         }
 
         func count(of search: StatementSearches) throws -> Int {

@@ -341,6 +341,30 @@
             try create("t")
         }
 
+        @Test func `an index in a database with another encoding is refused`() throws {
+            let name = "latin_\(PostgresServer.schemaName())"
+            try database.pool.withConnection {
+                try $0.execute(
+                    "CREATE DATABASE \(name) ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0")
+            }
+            defer {
+                try? database.pool.withConnection {
+                    try $0.execute("DROP DATABASE \(name) WITH (FORCE)")
+                }
+            }
+            var configuration = database.configuration
+            configuration.connectionString = configuration.connectionString
+                .replacing("/quire?", with: "/\(name)?")
+            let latin = try PostgresDatabase(configuration)
+            let error = #expect(throws: QuireError.self) {
+                try latin.defaultStore().createIndex(
+                    withName: "i", config: FullTextIndexConfiguration(["t"], language: ""))
+            }
+            #expect(error?.code == .unsupportedOperation)
+            #expect(error?.message.contains("LATIN1") == true)
+            try latin.close()
+        }
+
         @Test func `an index that another program creates or replaces is used`() throws {
             try put("a", "rooms")
             let other = try PostgresDatabase(database.configuration)
