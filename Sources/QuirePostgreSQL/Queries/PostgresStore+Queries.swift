@@ -177,6 +177,11 @@
         ///
         /// - Returns: The number, or `nil` if the evaluator must check documents.
         private func serverCount(where condition: QueryTerm) throws -> Int? {
+            // The number of all documents does not depend on their bodies.
+            if condition == .literal(.boolean(true)) {
+                let sql = "SELECT count(*) FROM \(statements.table) WHERE flags & 1 = 0"
+                return Int(try owner.query { try $0.rows(sql)[0].integer(0) })
+            }
             var filter = try rowFilter()
             let form = filter.condition(condition)
             guard filter.isExact else { return nil }

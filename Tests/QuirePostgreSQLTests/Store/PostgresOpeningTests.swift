@@ -146,6 +146,16 @@
             #expect(try store.expirations(of: []).isEmpty)
         }
 
+        @Test func `the number of all documents includes exact bodies and no tombstones`() throws {
+            let store = try PostgresDatabase(PostgresConfiguration.test()).defaultStore()
+            try store.put("a", #"{"n":-0.0}"#)
+            try store.put("b", "{}")
+            try store.put("c", "{}")
+            _ = try store.delete(id: "c", if: .any)
+            #expect(try store.count(where: .all) == 2)
+            #expect(try store.count(where: .literal(.boolean(false))) == 0)
+        }
+
         // MARK: Pages
 
         private func pages(
