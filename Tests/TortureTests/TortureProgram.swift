@@ -69,8 +69,10 @@ extension TortureProgram {
                 try Data().write(to: self.output)
             }
             // A file, because a full pipe would block the program.
-            let handle = try FileHandle(forWritingTo: self.output)
-            try handle.seekToEnd()
+            // Several processes can append to it at the same time.
+            let descriptor = open(self.output.path, O_WRONLY | O_APPEND)
+            guard descriptor >= 0 else { throw CocoaError(.fileWriteUnknown) }
+            let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             process.executableURL = executable
             process.arguments = arguments
             process.standardInput = FileHandle.nullDevice

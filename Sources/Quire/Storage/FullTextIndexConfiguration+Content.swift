@@ -15,17 +15,20 @@ extension FullTextIndexConfiguration {
     ///
     /// - Throws: ``QuireError`` with code `invalidParameter` if the language is not a code.
     public var languageCode: String? {
-        get throws {
-            let language = language ?? Locale.current.language.languageCode?.identifier ?? ""
-            let code = language.prefix { $0 != "_" && $0 != "-" }.lowercased()
-            if code.isEmpty { return nil }
-            guard code.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }) else {
-                throw QuireError(
-                    .invalidParameter,
-                    "The index has the language \(language.debugDescription), which is not a code.")
-            }
-            return code
+        get throws { try Self.languageCode(of: language) }
+    }
+
+    /// Returns the code of a language, or of the current locale if the language is `nil`.
+    static func languageCode(of language: String?) throws -> String? {
+        let language = language ?? Locale.current.language.languageCode?.identifier ?? ""
+        let code = language.prefix { $0 != "_" && $0 != "-" }.lowercased()
+        if code.isEmpty { return nil }
+        guard code.utf8.allSatisfy({ UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 }) else {
+            throw QuireError(
+                .invalidParameter,
+                "The index has the language \(language.debugDescription), which is not a code.")
         }
+        return code
     }
 
     /// Returns the text that a full-text index contains for a value.

@@ -135,7 +135,7 @@
             let parts = search.sql(try rowFilter())
             let sql = """
                 SELECT \(columns(parts)) FROM \(statements.table)
-                WHERE \(parts.condition) ORDER BY created
+                WHERE \(parts.condition) ORDER BY created + 0
                 """
             return (sql, parts.filter.parameters)
         }

@@ -7,7 +7,7 @@
         /// The number of documents that are read at once, without a cursor.
         private static let firstPageSize = 5000
         /// The number of documents in a page of a larger result.
-        private static let pageSize = 1000
+        private static let pageSize = 500
 
         /// Reads the documents that a statement selects, and calls a closure with pages of them.
         ///
@@ -27,8 +27,11 @@
         public func forEachPage(
             selectedBy statement: SelectStatement, _ body: ([DocumentRecord]) throws -> Void
         ) throws {
+            guard statement.isUnordered, !statement.terms.contains(where: \.hasSearch) else {
+                return try body(records(selectedBy: statement))
+            }
             let evaluator = try StatementEvaluator(statement)
-            guard statement.isUnordered, !evaluator.readsSources(of: statement) else {
+            guard !evaluator.readsSources(of: statement) else {
                 return try body(records(selectedBy: statement))
             }
             let plan = SelectionPlan(

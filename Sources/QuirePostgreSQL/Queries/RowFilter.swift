@@ -26,6 +26,8 @@
         /// Whether the condition is true only for documents that meet it, and for those with a value
         /// in `exact`.
         private(set) var isExact = true
+        /// Whether the condition contains ranges of an index.
+        private(set) var usesIndex = false
         /// The properties that an index contains, in SQL.
         private let indexed: Set<String>
         /// Whether the server compares the strings in indexes by their bytes.
@@ -226,6 +228,7 @@
             _ comparison: ValueComparison, _ value: String, _ text: String, _ number: Double
         ) -> String? {
             let isIndexed = indexed.contains(value) && comparison != .notEqual
+            if isIndexed { usesIndex = true }
             let value = isIndexed ? IndexKey(of: value).sql : value
             let parameter = add(json: text)
             var forms: [String]
@@ -259,6 +262,7 @@
             guard let number = add(text) else { return nil }
             // A longer text can have an index key that is a hash.
             let isIndexed = indexed.contains(value) && text.utf8.count <= 150
+            if isIndexed { usesIndex = true }
             let key = isIndexed ? IndexKey(of: value).sql : value
             if comparison == .equal { return "\(key) = to_jsonb(\(number)::text)" }
             var forms = [
@@ -305,6 +309,7 @@
                 case .literal(.integer(let first)) = lower,
                 case .literal(.integer(let last)) = upper
             else { return nil }
+            usesIndex = true
             let key = IndexKey(of: value).sql
             var forms = [
                 "\(key) >= \(add(json: "\(first)")) AND \(key) <= \(add(json: "\(last)"))"
@@ -334,6 +339,7 @@
             default: return nil
             }
             isExact = false
+            usesIndex = true
             // A value that is not an array can have items, too.
             let key = ArrayIndexKey(of: array)
             return (items + [ArrayIndexKey.other]).map { "\(key.sql) @> \($0)" }

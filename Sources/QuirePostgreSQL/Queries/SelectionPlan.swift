@@ -80,7 +80,9 @@
                 return
             }
             parameters = filter.parameters + lastParameters
-            sql = "\(selection("false")) FROM \(table)\nWHERE \(condition) ORDER BY created"
+            // The server must not read the whole index of the order instead of a range of another index.
+            let order = filter.usesIndex || ids != nil ? "created + 0" : "created"
+            sql = "\(selection("false")) FROM \(table)\nWHERE \(condition) ORDER BY \(order)"
         }
     }
 

@@ -16,6 +16,7 @@ public import SQLPlusPlus
 ///     let group = EvaluatedGroup(
 ///         properties: properties, aggregates: [count: AggregatePart(count: 3)])
 ///     let rows = try evaluator.rows(ofGroups: [group])
+///     print(rows.map { $0.toJSON() })
 /// }
 /// ```
 public struct EvaluatedGroup: Sendable {

@@ -23,7 +23,7 @@ enum IndexSpecification {
             self = .fullText(
                 try text.expressions.map(IndexedTerm.init(_:)),
                 condition: try text.whereClause.map(IndexedTerm.init(_:)),
-                ignoresAccents: text.ignoreAccents, language: try text.languageCode)
+                ignoresAccents: text.ignoreAccents, language: text.language)
         case let array as ArrayIndexConfiguration:
             guard array.expressions?.isEmpty != true,
                 array.expressions?.contains(where: \.isBlank) != true
@@ -75,7 +75,8 @@ extension IndexSpecification {
                     (try Self.sql($0, .new, collection), try Self.sql($0, .old, collection))
                 },
                 tokenizerArguments: TokenizerOptions.arguments(
-                    language: language, ignoresAccents: ignoresAccents))
+                    language: try FullTextIndexConfiguration.languageCode(of: language),
+                    ignoresAccents: ignoresAccents))
         case .array(let path, let terms):
             parts = ArrayIndexParts(
                 paths: try Self.paths(in: path),

@@ -50,6 +50,7 @@ import Testing
                 { try database.inBatch { try database.afterTransaction { _ in } } }
             ),
             (.joins, { _ = try store.rows(of: join) }),
+            (.storeLists, { _ = try database.stores() }),
         ]
     }
 
