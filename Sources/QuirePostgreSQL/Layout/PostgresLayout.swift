@@ -121,8 +121,7 @@
                     expires timestamptz, changed timestamptz NOT NULL DEFAULT now(),
                     created bigint NOT NULL);
                 CREATE UNIQUE INDEX IF NOT EXISTS \(indexName(name, "seq")) ON \(table) (seq);
-                CREATE INDEX IF NOT EXISTS \(indexName(name, "created")) ON \(table) (created)
-                    WHERE flags & 1 = 0;
+                CREATE INDEX IF NOT EXISTS \(indexName(name, "created")) ON \(table) (created);
                 CREATE INDEX IF NOT EXISTS \(indexName(name, "expires")) ON \(table) (expires)
                     WHERE expires IS NOT NULL;
                 CREATE INDEX IF NOT EXISTS \(indexName(name, "exact")) ON \(table) (id)
