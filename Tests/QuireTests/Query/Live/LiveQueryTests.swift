@@ -260,9 +260,11 @@ import Testing
         _ = recorder.wait(for: 1)
         try folder.sqlite().execute(
             """
+            BEGIN;
             UPDATE kvmeta SET lastSeq = lastSeq + 1;
             INSERT OR REPLACE INTO kv_default (key, sequence, version, body) SELECT 'other', \
-            lastSeq, x'008297BC96C0BA0C80', x'7000' FROM kvmeta WHERE name = 'default'
+            lastSeq, x'008297BC96C0BA0C80', x'7000' FROM kvmeta WHERE name = 'default';
+            COMMIT
             """, purpose: "test")
         #expect(recorder.wait(for: 2) == [[], [#"{"id":"other"}"#]])
     }
