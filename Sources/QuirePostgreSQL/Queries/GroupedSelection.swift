@@ -22,7 +22,7 @@
         /// More columns would make the statement too large.
         private static let maximumColumnCount = 200
 
-        private var aggregates: [QueryTerm] = []
+        private var aggregates: [(term: QueryTerm, columns: AggregateColumns)] = []
         private let properties: SelectedProperties?
         private let isGrouped: Bool
 
@@ -64,8 +64,10 @@
         /// Adds the aggregates in a term, and returns whether the server returns all that it uses.
         private mutating func addAggregates(of term: QueryTerm) -> Bool {
             if term.isAggregate {
-                guard AggregateColumns(term) != nil else { return false }
-                if !aggregates.contains(term) { aggregates.append(term) }
+                guard let columns = AggregateColumns(term) else { return false }
+                if !aggregates.contains(where: { $0.term == term }) {
+                    aggregates.append((term, columns))
+                }
                 return true
             }
             switch term {
@@ -89,7 +91,7 @@
         /// - Returns: The statement in SQL.
         func sql(from table: String, where condition: String) -> String {
             let keys = properties?.columns.map { "(\($0))::text" } ?? []
-            let computed = aggregates.compactMap { AggregateColumns($0) }
+            let computed = aggregates.map(\.columns)
             let isUnknown = (["count(exact) > 0"] + computed.compactMap(\.isUnknown))
                 .map { "coalesce(\($0), false)" }.joined(separator: " OR ")
             let columns = [isUnknown] + keys + computed.flatMap(\.columns)
@@ -116,8 +118,7 @@
                 guard let body = try body(row) else { return nil }
                 var column = 1 + (properties?.columns.count ?? 0)
                 var parts: [QueryTerm: AggregatePart] = [:]
-                for term in aggregates {
-                    guard let columns = AggregateColumns(term) else { return nil }
+                for (term, columns) in aggregates {
                     parts[term] = try columns.part(row, column)
                     column += columns.columns.count
                 }

@@ -115,7 +115,7 @@
             try server.restart()
             try writer.put("second", "{}").revision(in: writer)
             let revision = try #require(try writer.record(id: "second"))
-            #expect(revision.sequence >> 24 < used, "the server has not used an ID again")
+            #expect(revision.sequence >> 24 < used, "the server did not use an ID again")
             #expect(waits { received.contains(["second"]) })
         }
     }
