@@ -264,9 +264,21 @@
             }
         }
 
+        /// Reads what the server has sent, so that the status tells whether the connection is closed.
+        ///
+        /// After a failed write, libpq keeps the status of an open connection until a read fails, and
+        /// what it reads first can be the warning of a server process that ends.
+        private func readUntilClosed() {
+            var descriptor = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
+            for _ in 0..<100 where !isBroken && poll(&descriptor, 1, 0) > 0 {
+                guard PQconsumeInput(pointer) == 1 else { return }
+            }
+        }
+
         /// Returns the error for a lost connection.
         func connectionError() -> QuireError {
             let message = PQerrorMessage(pointer).map { String(cString: $0) } ?? ""
+            readUntilClosed()
             return QuireError(
                 isBroken ? .cantOpenFile : .unexpectedError,
                 """

@@ -50,9 +50,10 @@
         /// Starts the server again.
         ///
         /// The processes of its connections end a little later than the server itself, and exclude a new
-        /// one until then.
+        /// one until then, which is waited for at most a minute.
         func restart() throws {
-            for _ in 0..<60 {
+            let end = Date(timeIntervalSinceNow: 60)
+            while Date() < end {
                 if (try? PostgresServer.run(["restart", connectionString])) != nil { return }
                 Thread.sleep(forTimeInterval: 0.5)
             }

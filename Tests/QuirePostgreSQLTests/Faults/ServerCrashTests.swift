@@ -35,6 +35,21 @@
             #expect(try log.violations(in: other.defaultStore()) == [])
         }
 
+        /// The server ends all of its processes when one was killed, and each sends a warning before.
+        @Test func `a connection whose process sends a warning and ends is lost`() throws {
+            let server = try FaultServer()
+            let connections = try (0..<2).map { _ in
+                try PostgresConnection(server.configuration(), location: "the test server")
+            }
+            let process = try #require(
+                try connections[0].rows("SELECT pg_backend_pid()").first?.integer(0))
+            #expect(kill(pid_t(process), SIGKILL) == 0)
+            #expect(waits { (try? server.execute("SELECT 1")) != nil })
+            let error = #expect(throws: QuireError.self) { try connections[1].execute("SELECT 1") }
+            #expect(error?.code == .cantOpenFile)
+            #expect(connections[1].isBroken)
+        }
+
         @Test func `each operation fails while the server is down, and succeeds afterward`() throws
         {
             let server = try FaultServer()
