@@ -147,6 +147,17 @@ extension FleeceDictionary: Sequence {
     ///
     /// - Complexity: O(*n*) in the number of pairs.
     public var keys: [String] { map(\.key) }
+
+    /// The values, in stored order, without reading the keys.
+    ///
+    /// The values of a parent are included if this dictionary does not replace them. Unlike the iterator,
+    /// the sequence does not skip pairs whose key cannot be read.
+    ///
+    /// - Complexity: O(1) to create. O(*n*) in the number of pairs to iterate, and to copy the keys if
+    ///   the dictionary has a parent.
+    public var values: some Sequence<FleeceValue> {
+        sequence(state: makeIterator()) { $0.nextValue() }
+    }
 }
 
 extension FleeceDictionary {
@@ -193,6 +204,18 @@ extension FleeceDictionary {
                 guard value.kind != .undefined else { continue }
                 return (key, value)
             }
+        }
+
+        /// Returns the value of the next pair, whose key is only read if it may be one of the parent.
+        mutating func nextValue() -> FleeceValue? {
+            guard seen == nil else { return next()?.value }
+            while index < dictionary.slots.count {
+                defer { index += 1 }
+                if let value = dictionary.value(at: index), value.kind != .undefined {
+                    return value
+                }
+            }
+            return nil
         }
     }
 }

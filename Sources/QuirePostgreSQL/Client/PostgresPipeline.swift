@@ -6,8 +6,9 @@
     /// Statements that are sent without waiting for the results of the previous ones.
     ///
     /// Outside a transaction, all statements of a pipeline are one transaction. After a statement that
-    /// fails, the following ones are not run.
-    struct PostgresPipeline {
+    /// fails, the following ones are not run. The connection can run other statements after
+    /// ``suspend()``.
+    final class PostgresPipeline {
         /// The result of one message to the server.
         private enum Expected {
             case statement
@@ -20,8 +21,15 @@
         private static let flushSize = 16_384
 
         private let connection: PostgresConnection
+        /// Whether the connection is in pipeline mode.
+        private var isOpen = false
         private var unsentSize = 0
         private var expected: [Expected] = []
+        private var results: [Result<PostgresRows, any Error>] = []
+        /// The error of the first statement that failed.
+        private var failure: (any Error)?
+        /// The error with which the connection was lost.
+        private var lostConnection: (any Error)?
         private var pointer: OpaquePointer { connection.pointer }
 
         fileprivate init(_ connection: PostgresConnection) {
@@ -29,8 +37,9 @@
         }
 
         /// Sends a statement.
-        mutating func send(_ sql: String, _ parameters: [PostgresValue] = []) throws {
+        func send(_ sql: String, _ parameters: [PostgresValue] = []) throws {
             let parameters = try PostgresParameters(parameters)
+            try open()
             var isSent: Int32
             if connection.statements.isEnabled {
                 let statement = try prepare(sql, parameters.types)
@@ -51,7 +60,7 @@
             try flush(waits: false)
         }
 
-        private mutating func prepare(_ sql: String, _ types: [Oid]) throws -> String {
+        private func prepare(_ sql: String, _ types: [Oid]) throws -> String {
             let key = PreparedStatements.Key(sql, types)
             if let name = connection.statements.name(of: key) { return name }
             let name = connection.statements.newName()
@@ -85,28 +94,55 @@
         /// - Returns: The results in the order of the statements. The error of a statement that was not
         ///   run is that of the statement that failed.
         /// - Throws: `QuireError` if the connection is lost.
-        mutating func finish() throws -> [Result<PostgresRows, any Error>] {
+        func finish() throws -> [Result<PostgresRows, any Error>] {
+            try close()
+            defer { results = [] }
+            return results
+        }
+
+        /// Waits for the results of all statements, after which the connection can run others.
+        ///
+        /// If the connection is lost, the next call of another method throws the error.
+        func suspend() {
+            do { try close() } catch { lostConnection = error }
+        }
+
+        private func open() throws {
+            if let lostConnection { throw lostConnection }
+            if isOpen { return }
+            // Room for the statements of the pipeline, because DEALLOCATE cannot be sent in it.
+            try connection.statements.makeRoom { try connection.execute("DEALLOCATE \($0)") }
+            guard PQenterPipelineMode(pointer) == 1 else { throw connection.connectionError() }
+            PQsetnonblocking(pointer, 1)
+            isOpen = true
+        }
+
+        private func close() throws {
+            if let lostConnection { throw lostConnection }
+            guard isOpen else { return }
+            defer {
+                PQsetnonblocking(pointer, 0)
+                PQexitPipelineMode(pointer)
+                isOpen = false
+                expected = []
+                unsentSize = 0
+            }
             guard PQpipelineSync(pointer) == 1 else { throw connection.connectionError() }
             try flush(waits: true)
-            var results: [Result<PostgresRows, any Error>] = []
-            var failure: (any Error)?
             for item in expected {
                 let result = try next()
                 switch item {
-                case .statement:
-                    results.append(result.mapError { failure ?? $0 })
+                case .statement: results.append(result.mapError { failure ?? $0 })
                 case .preparation(let key):
                     if case .failure = result { connection.statements.remove(key) }
                 }
                 if case .failure(let error) = result, failure == nil { failure = error }
             }
-            expected = []
             guard let sync = PQgetResult(pointer) else { throw connection.connectionError() }
             defer { PQclear(sync) }
             guard PQresultStatus(sync) == PGRES_PIPELINE_SYNC else {
                 throw connection.connectionError()
             }
-            return results
         }
 
         /// Returns the result of the next message, including the mark of its end.
@@ -125,8 +161,6 @@
                 return .failure(error)
             }
         }
-
-        fileprivate var isFinished: Bool { expected.isEmpty }
     }
 
     extension PostgresConnection {
@@ -135,22 +169,14 @@
         /// - Parameter body: A closure that sends statements and calls `finish()`.
         /// - Returns: The value that the closure returns.
         /// - Throws: An error that the closure throws, or `QuireError` if the connection is lost.
-        func pipeline<R>(_ body: (inout PostgresPipeline) throws -> R) throws -> R {
-            // Room for the statements of the pipeline, because DEALLOCATE cannot be sent in it.
-            try statements.makeRoom { try execute("DEALLOCATE \($0)") }
-            guard PQenterPipelineMode(pointer) == 1 else { throw connectionError() }
-            PQsetnonblocking(pointer, 1)
-            defer {
-                PQsetnonblocking(pointer, 0)
-                PQexitPipelineMode(pointer)
-            }
-            var pipeline = PostgresPipeline(self)
+        func pipeline<R>(_ body: (PostgresPipeline) throws -> R) throws -> R {
+            let pipeline = PostgresPipeline(self)
             do {
-                let result = try body(&pipeline)
-                if !pipeline.isFinished { _ = try pipeline.finish() }
+                let result = try body(pipeline)
+                _ = try pipeline.finish()
                 return result
             } catch {
-                if !pipeline.isFinished, !isBroken { _ = try? pipeline.finish() }
+                pipeline.suspend()
                 throw error
             }
         }

@@ -15,7 +15,9 @@
         /// have 24 bits of their own.
         static let maximumWriteCount = 1 << 24 - 1
 
-        let connection: PostgresConnection
+        private let ownedConnection: PostgresConnection
+        /// The pipeline of a batch of saves.
+        private var pipeline: PostgresPipeline?
         /// Whether the transaction can only read.
         let isReadOnly: Bool
         /// The number of nested snapshots.
@@ -35,9 +37,29 @@
         private(set) var failure: QuireError?
 
         init(_ connection: PostgresConnection, isReadOnly: Bool) {
-            self.connection = connection
+            ownedConnection = connection
             self.isReadOnly = isReadOnly
             snapshotDepth = isReadOnly ? 1 : 0
+        }
+
+        /// The connection, which can run statements.
+        ///
+        /// The encoding of a document in a batch can use the store, so an open pipeline is suspended.
+        var connection: PostgresConnection {
+            pipeline?.suspend()
+            return ownedConnection
+        }
+
+        /// Calls a closure that sends statements through a pipeline.
+        ///
+        /// The closure can also use the connection of the transaction.
+        func pipelined<R>(_ body: (PostgresPipeline) throws -> R) throws -> R {
+            let outer = pipeline
+            defer { pipeline = outer }
+            return try connection.pipeline { pipeline in
+                self.pipeline = pipeline
+                return try body(pipeline)
+            }
         }
 
         /// Returns the number of the next revision, beginning with 1.

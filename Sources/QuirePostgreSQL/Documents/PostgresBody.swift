@@ -178,7 +178,7 @@
             case .array:
                 if let array = value.array { for item in array { scan(item) } }
             case .dictionary:
-                if let dictionary = value.dictionary { for (_, item) in dictionary { scan(item) } }
+                if let values = value.dictionary?.values { for item in values { scan(item) } }
             default: break
             }
         }

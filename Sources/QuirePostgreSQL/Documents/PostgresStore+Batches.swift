@@ -4,13 +4,18 @@
     public import Quire
 
     extension PostgresStore {
-        /// The number of documents whose bodies are in memory at the same time.
-        private static let maximumBatchSize = 1000
+        /// The number of documents that are read with one statement.
+        private static let readCount = 250
+        /// The number of documents that are encoded before they are sent, if none has to be read.
+        private static let unreadCount = 20
+        /// The number of writes whose results are read together.
+        private static let resultCount = 5000
 
         /// Saves several documents in one transaction.
         ///
         /// The documents that exist are read with one statement. The statements that write are sent
-        /// without waiting for the results of the previous ones.
+        /// without waiting for the results of the previous ones, so that the server writes documents
+        /// while the next ones are encoded.
         ///
         /// - Parameter documents: The documents. An ID can occur several times.
         /// - Returns: The results, in the order of the documents.
@@ -21,30 +26,35 @@
             }
             try owner.checkIsWritable()
             return try owner.inBatch {
-                var results: [SaveResult] = []
-                var batch: [EncodedDocument] = []
-                var ids: Set<ExactString> = []
-                for document in documents {
-                    let writer = FleeceWriter()
-                    let target = try document.encode(writer)
-                    try target.checkID(in: location)
-                    let encoded = EncodedDocument(
-                        target: target, body: try finished(writer, target.id),
-                        merge: document.merge)
-                    // A document that is saved again is merged with the first save.
-                    let isKnown = !ids.insert(ExactString(target.id)).inserted
-                    if isKnown || batch.count == Self.maximumBatchSize {
-                        results += try save(batch)
-                        (batch, ids) = ([], [ExactString(target.id)])
+                guard let transaction = try owner.currentTransaction() else { return [] }
+                return try transaction.pipelined { pipeline in
+                    var batch = SavedBatch(documents.count)
+                    for (index, document) in documents.enumerated() {
+                        let writer = FleeceWriter()
+                        let target = try document.encode(writer)
+                        try target.checkID(in: location)
+                        let encoded = EncodedDocument(
+                            index: index, target: target, body: try finished(writer, target.id),
+                            merge: document.merge)
+                        if batch.contains(target.id) {
+                            // The result of the first save must not depend on the second one.
+                            try send(&batch, through: pipeline, in: transaction)
+                            try readResults(&batch, of: pipeline, in: transaction)
+                        } else if batch.encoded.count == batch.limit {
+                            try send(&batch, through: pipeline, in: transaction)
+                        }
+                        batch.add(encoded)
                     }
-                    batch.append(encoded)
+                    try send(&batch, through: pipeline, in: transaction)
+                    try readResults(&batch, of: pipeline, in: transaction)
+                    return batch.results.compactMap { $0 }
                 }
-                return try results + save(batch)
             }
         }
 
         /// A document that is encoded but not yet merged.
         private struct EncodedDocument {
+            let index: Int
             let target: WriteTarget
             let body: FleeceDictionary
             let merge: BodyMerging
@@ -53,21 +63,64 @@
         /// A write that has been sent to the server.
         private struct SentWrite {
             let index: Int
-            let id: String
+            let target: WriteTarget
             let revisionID: RevisionID
         }
 
-        /// Saves documents with different IDs in the transaction of the thread.
-        private func save(_ documents: [EncodedDocument]) throws -> [SaveResult] {
-            guard let transaction = try owner.currentTransaction() else { return [] }
+        private struct SavedBatch {
+            /// The documents that are not yet sent.
+            private(set) var encoded: [EncodedDocument] = []
+            /// The IDs of the documents whose results are not yet read.
+            private var ids: Set<ExactString> = []
+            /// The largest number of documents to collect before sending them.
+            private(set) var limit = PostgresStore.unreadCount
+            private(set) var sent: [SentWrite] = []
+            var results: [SaveResult?]
+
+            init(_ count: Int) { results = Array(repeating: nil, count: count) }
+
+            func contains(_ id: String) -> Bool { ids.contains(ExactString(id)) }
+
+            mutating func add(_ document: EncodedDocument) {
+                encoded.append(document)
+                ids.insert(ExactString(document.target.id))
+                if document.target.precondition != .absent { limit = PostgresStore.readCount }
+            }
+
+            /// Removes and returns the documents that are not yet sent.
+            mutating func takeEncoded() -> [EncodedDocument] {
+                defer {
+                    encoded.removeAll(keepingCapacity: true)
+                    limit = PostgresStore.unreadCount
+                }
+                return encoded
+            }
+
+            mutating func add(_ write: SentWrite) { sent.append(write) }
+
+            /// Removes and returns the writes whose results are not yet read.
+            mutating func takeSent() -> [SentWrite] {
+                defer {
+                    sent.removeAll(keepingCapacity: true)
+                    ids.removeAll(keepingCapacity: true)
+                    for document in encoded { ids.insert(ExactString(document.target.id)) }
+                }
+                return sent
+            }
+        }
+
+        /// Merges documents with the stored ones, and sends the statements that write them.
+        private func send(
+            _ batch: inout SavedBatch, through pipeline: PostgresPipeline,
+            in transaction: PostgresTransaction
+        ) throws {
+            let documents = batch.takeEncoded()
             let stored = try storedRows(of: documents)
-            var results: [SaveResult?] = Array(repeating: nil, count: documents.count)
-            var writes: [(SentWrite, sql: String, [PostgresValue])] = []
-            for (index, document) in documents.enumerated() {
+            for document in documents {
                 let target = document.target
                 let current = stored[ExactString(target.id)]
                 if let conflict = conflict(of: target, with: current) {
-                    results[index] = .conflict(conflict)
+                    batch.results[document.index] = .conflict(conflict)
                     continue
                 }
                 var body = document.body
@@ -83,23 +136,43 @@
                     of: target.id, try self.stored(body, target.id), next, after: revision,
                     number: try transaction.nextNumber())
                 let sql = current == nil ? statements.insert : statements.update
-                writes.append(
-                    (SentWrite(index: index, id: target.id, revisionID: next), sql, parameters))
+                try transaction.recordingFailure { try pipeline.send(sql, parameters) }
+                batch.add(
+                    SentWrite(index: document.index, target: target, revisionID: next))
             }
-            for (write, sequence) in try send(writes, in: transaction) {
-                let target = documents[write.index].target
+            if batch.sent.count >= Self.resultCount {
+                try readResults(&batch, of: pipeline, in: transaction)
+            }
+        }
+
+        /// Reads the results of the writes that have been sent.
+        private func readResults(
+            _ batch: inout SavedBatch, of pipeline: PostgresPipeline,
+            in transaction: PostgresTransaction
+        ) throws {
+            let writes = batch.takeSent()
+            let results = try transaction.recordingFailure {
+                try zip(writes, pipeline.finish()).map { write, result in
+                    do {
+                        return (write, try result.get().first?.integer(0))
+                    } catch {
+                        throw explained(error, savingDocument: write.target.id)
+                    }
+                }
+            }
+            for (write, sequence) in results {
                 guard let sequence else {
-                    results[write.index] = .conflict(try unexpectedConflict(of: target))
+                    let conflict = try unexpectedConflict(of: write.target)
+                    batch.results[write.index] = .conflict(conflict)
                     continue
                 }
-                results[write.index] = .saved(
+                batch.results[write.index] = .saved(
                     SavedRevision(
-                        id: write.id, revisionID: write.revisionID,
+                        id: write.target.id, revisionID: write.revisionID,
                         sequence: UInt64(clamping: sequence)))
-                transaction.noteChange(of: write.id, in: fullName, sequence)
+                transaction.noteChange(of: write.target.id, in: fullName, sequence)
                 owner.recordOwnChange(sequence)
             }
-            return results.compactMap { $0 }
         }
 
         /// Reads the stored documents and tombstones of a batch.
@@ -113,27 +186,6 @@
             let rows = try owner.read { try $0.rows(statements.byIDs, [.textArray(ids)]) }
             let stored = try rows.map { try StoredRow($0, self) }
             return Dictionary(stored.map { (ExactString($0.revision.id), $0) }) { first, _ in first
-            }
-        }
-
-        /// Sends statements, and returns the sequence of each one that changed a document.
-        private func send(
-            _ writes: [(SentWrite, sql: String, [PostgresValue])],
-            in transaction: PostgresTransaction
-        ) throws -> [(SentWrite, Int64?)] {
-            if writes.isEmpty { return [] }
-            return try transaction.recordingFailure {
-                let results = try transaction.connection.pipeline { pipeline in
-                    for (_, sql, parameters) in writes { try pipeline.send(sql, parameters) }
-                    return try pipeline.finish()
-                }
-                return try zip(writes, results).map { write, result in
-                    do {
-                        return (write.0, try result.get().first?.integer(0))
-                    } catch {
-                        throw explained(error, savingDocument: write.0.id)
-                    }
-                }
             }
         }
 

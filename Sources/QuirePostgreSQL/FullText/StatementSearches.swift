@@ -101,43 +101,28 @@
 
         // MARK: SQL
 
-        /// The parts of an SQL statement.
-        struct SQL {
-            /// The filter with the parameters.
-            var filter: RowFilter
-            /// The condition of the `WHERE` clause.
-            var condition = ""
-            /// Whether the condition is true only for documents that meet that of the statement, and
-            /// for those with a value in `exact`.
-            var isExact = true
-            /// The computed values that are not the same for all documents.
-            var columns: [String] = []
-            /// The computed values by term.
-            var ranks: [QueryTerm: String] = [:]
-        }
-
-        /// Returns the parts of an SQL statement for the documents that may meet the condition.
+        /// Returns the condition of the documents that may meet that of the statement, with the
+        /// computed values.
         ///
         /// - Parameter filter: A filter without parameters.
-        /// - Returns: The parts.
-        func sql(_ filter: RowFilter) -> SQL {
-            var sql = SQL(filter: filter)
-            var required: [String] = []
+        /// - Returns: The condition.
+        func condition(_ filter: RowFilter) -> SelectionCondition {
+            var selection = SelectionCondition(filter: filter)
             var ranks: [String: [String]] = [:]
             for search in searches {
-                let parameter = search.query.flatMap { sql.filter.add($0) }
+                let parameter = search.query.flatMap { selection.filter.add($0) }
                 let match = parameter.map { "\(search.index.vector) @@ \(search.index.query($0))" }
                 let condition = match ?? "false"
                 if search.isRequired {
-                    required += [search.index.predicate, condition].compactMap { $0 }
+                    selection.required += [search.index.predicate, condition].compactMap { $0 }
                     if let term = search.index.condition {
                         var probe = filter
                         _ = probe.condition(term)
-                        if !probe.isExact { sql.isExact = false }
+                        if !probe.isExact { selection.isExact = false }
                     }
                 } else {
-                    sql.filter.matches[search.term] = condition
-                    sql.columns.append(condition)
+                    selection.filter.matches[search.term] = condition
+                    selection.computedColumns.append(condition)
                 }
                 if let parameter {
                     ranks[search.name, default: []].append(search.index.rank(parameter))
@@ -146,20 +131,18 @@
             for term in self.ranks {
                 guard case .rank(let name, _) = term else { continue }
                 let rank = ranks[name]?.joined(separator: " + ") ?? "0::float8"
-                sql.ranks[term] = rank
-                sql.columns.append(rank)
+                selection.ranks[term] = rank
+                selection.computedColumns.append(rank)
             }
-            let condition = sql.filter.condition(rest)
-            sql.isExact = sql.isExact && sql.filter.isExact
-            sql.condition = ([condition] + required).joined(separator: " AND ")
-            return sql
+            selection.add(rest)
+            return selection
         }
 
         /// Returns the computed values of a row.
         ///
         /// - Parameters:
         ///   - row: The row.
-        ///   - first: The number of the first column of `SQL.columns`.
+        ///   - first: The number of the first of the computed columns.
         /// - Returns: The values, in the order of ``computedTerms``.
         /// - Throws: `QuireError` with code `corruptData` if a column has another type.
         func values(_ row: PostgresRow, from first: Int) throws -> [Literal] {

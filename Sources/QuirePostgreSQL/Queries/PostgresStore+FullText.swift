@@ -56,7 +56,8 @@
         ) throws -> [FullTextMatch] {
             let ranks = conditions.map(\.rank)
             let search = try search(statement, ranks: ranks)
-            let documents = try selectedDocuments(of: search)
+            let query = try PreparedQuery(search)
+            let documents = try selectedDocuments(query)
             let numbers = ranks.compactMap { search.computedTerms.firstIndex(of: $0) }
             let values = Dictionary(
                 documents.map { document in
@@ -69,7 +70,7 @@
                     return (ExactString(document.record.id), ranks.reduce(0, +))
                 }
             ) { first, _ in first }
-            let records = try evaluator(of: search).records(among: documents)
+            let records = try query.evaluator.records(among: documents)
             let words = try FoundWords(
                 conditions.map { condition in
                     let index = try textIndex(condition.index)
@@ -124,108 +125,6 @@
                     "The query requires the full-text index \(name), which does not exist.")
             }
             return index
-        }
-
-        func evaluator(of search: StatementSearches) throws -> StatementEvaluator {
-            try StatementEvaluator(search.statement, computedTerms: search.computedTerms)
-        }
-
-        /// Returns the statement that reads the documents that may meet the condition.
-        func selection(_ search: StatementSearches) throws -> (sql: String, [PostgresValue]) {
-            let parts = search.sql(try rowFilter())
-            let sql = """
-                SELECT \(columns(parts)) FROM \(statements.table)
-                WHERE \(parts.condition) ORDER BY created + 0
-                """
-            return (sql, parts.filter.parameters)
-        }
-
-        private func columns(_ parts: StatementSearches.SQL) -> String {
-            ([DocumentStatements.columns, "expires"] + parts.columns).joined(separator: ", ")
-        }
-
-        /// Returns the documents that may meet the condition, in the order of their first saves.
-        func documents(of search: StatementSearches) throws -> [EvaluatedDocument] {
-            let (sql, parameters) = try selection(search)
-            return try owner.query { connection in
-                var documents: [EvaluatedDocument] = []
-                try connection.forEachRow(sql, parameters) { row in
-                    if let document = try document(row, search) { documents.append(document) }
-                }
-                return documents
-            }
-        }
-
-        private func document(
-            _ row: PostgresRow, _ search: StatementSearches
-        ) throws -> EvaluatedDocument? {
-            guard let record = try StoredRow(row, self).record else { return nil }
-            let expiration = try row.integerIfPresent(6)
-                .map { PostgresTime(microseconds: $0).milliseconds }
-            var document = EvaluatedDocument(record, expiration: expiration)
-            document.computedValues = try search.values(row, from: 7)
-            return document
-        }
-
-        func records(of search: StatementSearches) throws -> [DocumentRecord] {
-            try evaluator(of: search).records(among: selectedDocuments(of: search))
-        }
-
-        /// Returns the documents among which are those that the statement selects.
-        private func selectedDocuments(of search: StatementSearches) throws -> [EvaluatedDocument] {
-            try firstDocuments(of: search) ?? documents(of: search)
-        }
-
-        func count(of search: StatementSearches) throws -> Int {
-            let evaluator = try evaluator(of: search)
-            let parts = search.sql(try rowFilter())
-            if parts.isExact {
-                let row = try owner.query {
-                    try $0.rows(
-                        """
-                        SELECT count(*), count(exact) FROM \(statements.table)
-                        WHERE \(parts.condition)
-                        """, parts.filter.parameters)
-                }[0]
-                if try row.integer(1) == 0 { return Int(try row.integer(0)) }
-            }
-            return try evaluator.count(among: documents(of: search))
-        }
-
-        /// Returns the documents among which are the first ones of a statement with a limit, or `nil`
-        /// if all documents are necessary.
-        ///
-        /// These are the first documents in the order of the server, and those whose bodies `jsonb`
-        /// does not represent exactly. The evaluator sorts them again.
-        private func firstDocuments(
-            of search: StatementSearches
-        ) throws -> [EvaluatedDocument]? {
-            let statement = search.statement
-            let parts = search.sql(try rowFilter())
-            guard let count = statement.neededRowCount, statement.grouping.isEmpty,
-                parts.isExact,
-                let order = RowOrder(statement.ordering, ranks: parts.ranks)
-            else { return nil }
-            let columns = "\(columns(parts)), created, \(order.unknownOrder) AS is_unknown"
-            let sql = """
-                SELECT * FROM (
-                    (SELECT \(columns) FROM \(statements.table)
-                    WHERE \(parts.condition) AND exact IS NULL
-                    ORDER BY \(order.branches[0].keys) LIMIT \(count))
-                    UNION ALL
-                    (SELECT \(columns) FROM \(statements.table)
-                    WHERE \(parts.condition) AND exact IS NOT NULL)
-                ) AS candidates ORDER BY created
-                """
-            let rows = try owner.query { try $0.rows(sql, parts.filter.parameters) }
-            // The order of arrays and dictionaries decides which rows are the first ones.
-            let unknownColumn = 8 + parts.columns.count
-            guard
-                try !rows.contains(where: {
-                    try $0.isNull(5) && $0.boolean(unknownColumn)
-                })
-            else { return nil }
-            return try rows.compactMap { try document($0, search) }
         }
     }
 

@@ -27,16 +27,12 @@
         public func forEachPage(
             selectedBy statement: SelectStatement, _ body: ([DocumentRecord]) throws -> Void
         ) throws {
-            guard statement.isUnordered, !statement.terms.contains(where: \.hasSearch) else {
+            let query = try query(statement)
+            guard statement.isUnordered, !query.readsSources else {
                 return try body(records(selectedBy: statement))
             }
-            let evaluator = try StatementEvaluator(statement)
-            guard !evaluator.readsSources(of: statement) else {
-                return try body(records(selectedBy: statement))
-            }
-            let plan = SelectionPlan(
-                of: statement, from: statements.table, try rowFilter(), selectsRecords: true,
-                allowsPart: false)
+            let evaluator = query.evaluator
+            let plan = try plan(query)
             if let transaction = try owner.currentTransaction() {
                 return try forEachPage(of: plan, evaluator, in: transaction, body)
             }
@@ -44,7 +40,8 @@
                 try $0.rows("\(plan.sql) LIMIT \(Self.firstPageSize + 1)", plan.parameters)
             }
             if first.count <= Self.firstPageSize {
-                let records = try evaluator.records(among: first.map { try document($0, nil) })
+                let documents = try first.map { try document($0, plan, nil) }
+                let records = try evaluator.records(among: documents)
                 if !records.isEmpty { try body(records) }
                 return
             }
@@ -70,7 +67,7 @@
             }
             while true {
                 let rows = try transaction.recordingFailure { try cursor.next(Self.pageSize) }
-                let records = try evaluator.records(among: rows.map { try document($0, nil) })
+                let records = try evaluator.records(among: rows.map { try document($0, plan, nil) })
                 if !records.isEmpty { try body(records) }
                 if rows.count < Self.pageSize { return }
             }

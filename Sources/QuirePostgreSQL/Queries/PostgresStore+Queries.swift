@@ -13,15 +13,11 @@
         /// - Throws: `QuireError` with code `invalidQuery` if the statement is invalid,
         ///   `unsupportedOperation` if the engine cannot compute it, or an error of the server.
         public func records(selectedBy statement: SelectStatement) throws -> [DocumentRecord] {
-            if let search = try search(statement) { return try records(of: search) }
-            let evaluator = try StatementEvaluator(statement)
-            if evaluator.readsSources(of: statement) {
-                return try evaluate(evaluator) { try evaluator.records(among: $0, joining: $1) }
+            let query = try query(statement)
+            if query.readsSources {
+                return try evaluate(query) { try query.evaluator.records(among: $0, joining: $1) }
             }
-            switch try selection(statement, selectsRecords: true) {
-            case .groups: return []
-            case .documents(let documents): return try evaluator.records(among: documents)
-            }
+            return try query.evaluator.records(among: selectedDocuments(query))
         }
 
         /// Counts the documents that meet a condition.
@@ -30,20 +26,18 @@
         /// - Returns: The number of documents.
         /// - Throws: The same errors as ``records(selectedBy:)``.
         public func count(where condition: QueryTerm) throws -> Int {
-            let statement = SelectStatement([.star], from: CollectionSource("_"), where: condition)
-            if let search = try search(statement) { return try count(of: search) }
-            let evaluator = try StatementEvaluator(statement)
-            if let count = try serverCount(where: condition) { return count }
-            if evaluator.readsSources(of: statement) {
-                return try evaluate(evaluator) { try evaluator.count(among: $0, joining: $1) }
-            }
             // Only the properties of the condition are necessary.
-            let counted = SelectStatement(
+            let statement = SelectStatement(
                 [ResultColumn(.metadata(.id, of: nil))], from: CollectionSource("_"),
                 where: condition)
-            switch try selection(counted, selectsRecords: false) {
+            let query = try query(statement)
+            if let count = try serverCount(query) { return count }
+            if query.readsSources {
+                return try evaluate(query) { try query.evaluator.count(among: $0, joining: $1) }
+            }
+            switch try selection(query, selectsRecords: false) {
             case .groups: return 0
-            case .documents(let documents): return try evaluator.count(among: documents)
+            case .documents(let documents): return try query.evaluator.count(among: documents)
             }
         }
 
@@ -53,17 +47,14 @@
         /// - Returns: The rows.
         /// - Throws: The same errors as ``records(selectedBy:)``.
         public func rows(of statement: SelectStatement) throws -> ResultSet {
-            if let search = try search(statement) {
-                return try evaluator(of: search).rows(
-                    of: documents(of: search), codingInfo: codingInfo)
-            }
-            let evaluator = try StatementEvaluator(statement)
-            if evaluator.readsSources(of: statement) {
-                return try evaluate(evaluator) {
+            let query = try query(statement)
+            let evaluator = query.evaluator
+            if query.readsSources {
+                return try evaluate(query) {
                     try evaluator.rows(of: $0, codingInfo: codingInfo, joining: $1)
                 }
             }
-            switch try selection(statement, selectsRecords: false) {
+            switch try selection(query, selectsRecords: false) {
             case .groups(let groups):
                 return try evaluator.rows(ofGroups: groups, codingInfo: codingInfo)
             case .documents(let documents):
@@ -77,24 +68,38 @@
         /// - Returns: The statement in SQL++, the SQL statement, and the plan of the server.
         /// - Throws: The same errors as ``records(selectedBy:)``.
         public func explanation(of statement: SelectStatement) throws -> String {
-            let (sql, parameters): (String, [PostgresValue])
-            if let search = try search(statement) {
-                _ = try evaluator(of: search)
-                (sql, parameters) = try selection(search)
-            } else {
-                let evaluator = try StatementEvaluator(statement)
-                let plan =
-                    try evaluator.readsSources(of: statement)
-                    ? plan(forDocumentsWhere: evaluator.sourceCondition, ids: nil)
-                    : SelectionPlan(
-                        of: statement, from: statements.table, rowFilter(),
-                        selectsRecords: statement.columns.map(\.term) == [.star], allowsPart: true)
-                (sql, parameters) = (plan.sql, plan.parameters)
-            }
+            let query = try query(statement)
+            let plan =
+                try query.readsSources
+                ? sourcePlan(of: query)
+                : SelectionPlan(
+                    of: query, from: statements.table, rowFilter(),
+                    selectsRecords: statement.columns.map(\.term) == [.star], allowsPart: true)
             let lines = try owner.query {
-                try $0.rows("EXPLAIN \(sql)", parameters).map { $0.text(0) }
+                try $0.rows("EXPLAIN \(plan.sql)", plan.parameters).map { $0.text(0) }
             }
-            return "\(statement)\n\n\(sql)\n\n\(lines.joined(separator: "\n"))\n"
+            return "\(statement)\n\n\(plan.sql)\n\n\(lines.joined(separator: "\n"))\n"
+        }
+
+        // MARK: Plans
+
+        /// Prepares a statement.
+        func query(_ statement: SelectStatement) throws -> PreparedQuery {
+            if let search = try search(statement) { return try PreparedQuery(search) }
+            return try PreparedQuery(statement)
+        }
+
+        /// Returns the plan that reads whole documents that may meet the condition of a query.
+        ///
+        /// - Parameters:
+        ///   - query: The query.
+        ///   - ids: The IDs of the documents, or `nil` for all documents.
+        /// - Returns: The plan.
+        /// - Throws: An error of the server.
+        func plan(_ query: PreparedQuery, ids: [String]? = nil) throws -> SelectionPlan {
+            SelectionPlan(
+                of: query, from: statements.table, try rowFilter(), ids: ids,
+                selectsRecords: true, allowsPart: false)
         }
 
         /// Returns a filter that uses the indexes of the collection.
@@ -114,12 +119,12 @@
         }
 
         private func selection(
-            _ statement: SelectStatement, selectsRecords: Bool
+            _ query: PreparedQuery, selectsRecords: Bool
         ) throws -> Selection {
             let filter = try rowFilter()
             for allowsPart in [true, false] {
                 let plan = SelectionPlan(
-                    of: statement, from: statements.table, filter, selectsRecords: selectsRecords,
+                    of: query, from: statements.table, filter, selectsRecords: selectsRecords,
                     allowsPart: allowsPart)
                 switch plan.form {
                 case .groups(let selection):
@@ -132,6 +137,14 @@
                 }
             }
             return .documents([])
+        }
+
+        /// Returns the documents among which are those that a statement of whole documents selects.
+        func selectedDocuments(_ query: PreparedQuery) throws -> [EvaluatedDocument] {
+            switch try selection(query, selectsRecords: true) {
+            case .groups: []
+            case .documents(let documents): documents
+            }
         }
 
         /// Returns the documents that a plan selects, in the order of their first saves.
@@ -148,7 +161,7 @@
                     if try !isKnown || row.boolean(6) {
                         isKnown = false
                     } else {
-                        documents.append(try document(row, properties))
+                        documents.append(try document(row, plan, properties))
                     }
                 }
                 return isKnown ? documents : nil
@@ -156,12 +169,12 @@
         }
 
         func document(
-            _ row: PostgresRow, _ properties: SelectedProperties?
+            _ row: PostgresRow, _ plan: SelectionPlan, _ properties: SelectedProperties?
         ) throws -> EvaluatedDocument {
             let revision = try StoredRow.revision(row, self)
             let body = try PostgresBody.read(row, exact: 4, of: revision.id, in: location) {
-                guard let properties else { return try PostgresBody.fromJSON(row, 7) }
-                return try properties.body(row, firstColumn: 7) { column, writer in
+                guard let properties else { return try PostgresBody.fromJSON(row, plan.bodyColumn) }
+                return try properties.body(row, firstColumn: plan.bodyColumn) { column, writer in
                     try row.withJSON(column) { try JSONReader.read($0, into: writer) }
                 }
             }
@@ -170,26 +183,29 @@
                 body: body)
             let expiration = try row.integerIfPresent(5)
                 .map { PostgresTime(microseconds: $0).milliseconds }
-            return EvaluatedDocument(record, expiration: expiration)
+            var document = EvaluatedDocument(record, expiration: expiration)
+            if let search = plan.search {
+                document.computedValues = try search.values(row, from: 7)
+            }
+            return document
         }
 
         /// Returns the number of documents that meet a condition, if the server can compute it.
         ///
         /// - Returns: The number, or `nil` if the evaluator must check documents.
-        private func serverCount(where condition: QueryTerm) throws -> Int? {
+        private func serverCount(_ query: PreparedQuery) throws -> Int? {
             // The number of all documents does not depend on their bodies.
-            if condition == .literal(.boolean(true)) {
+            if query.statement.condition == .literal(.boolean(true)) {
                 let sql = "SELECT count(*) FROM \(statements.table) WHERE flags & 1 = 0"
                 return Int(try owner.query { try $0.rows(sql)[0].integer(0) })
             }
-            var filter = try rowFilter()
-            let form = filter.condition(condition)
-            guard filter.isExact else { return nil }
+            let condition = query.condition(try rowFilter())
+            guard condition.isExact else { return nil }
             let row = try owner.query {
                 try $0.rows(
                     """
-                    SELECT count(*), count(exact) FROM \(statements.table) WHERE \(form)
-                    """, filter.parameters)
+                    SELECT count(*), count(exact) FROM \(statements.table) WHERE \(condition.sql)
+                    """, condition.filter.parameters)
             }[0]
             return try row.integer(1) == 0 ? Int(row.integer(0)) : nil
         }

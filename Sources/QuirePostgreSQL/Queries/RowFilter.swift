@@ -43,6 +43,9 @@
         /// The condition for documents that `jsonb` represents exactly.
         private(set) var conditionOfJSON = "\(RowFilter.live) AND exact IS NULL"
 
+        /// The condition for the other documents, of which the evaluator checks all.
+        static let conditionOfInexact = "\(live) AND exact IS NOT NULL"
+
         /// The property of the type discriminator, whose value is also in the column `type`.
         static let typeProperty = "body->'type'"
 

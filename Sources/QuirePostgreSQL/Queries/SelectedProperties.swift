@@ -128,8 +128,10 @@
                 case .property(let path, _):
                     if !paths.contains(path) { paths.append(path) }
                     return !path.isEmpty
-                // The rows of other statements and the words of a search need whole documents.
-                case .exists, .match, .rank: return false
+                // The rows of other statements need whole documents.
+                case .exists: return false
+                // The server computes these.
+                case .match, .rank: return true
                 case .call("COUNT", [.star]): return true
                 default: return term.children.allSatisfy { addPaths(of: $0) }
                 }

@@ -18,17 +18,22 @@
         }
 
         /// The first columns of a document, which are followed by a Boolean that is true if the server
-        /// does not know the order of the document, and by the body or its properties.
+        /// does not know the order of the document, by the computed values of full-text searches, and
+        /// by the body or its properties.
         private static let columns = ["id", "seq", "rev", "flags", "exact", "expires"]
 
         let form: Form
         let sql: String
         let parameters: [PostgresValue]
+        /// The full-text searches whose computed values the rows contain.
+        let search: StatementSearches?
+        /// The number of the first column of the body or its properties.
+        let bodyColumn: Int
 
         /// Creates the plan that leaves the least work to the evaluator.
         ///
         /// - Parameters:
-        ///   - statement: The statement.
+        ///   - query: The query.
         ///   - table: The qualified name of the table.
         ///   - filter: A filter without parameters.
         ///   - ids: The IDs of the documents, or `nil` for all documents.
@@ -36,53 +41,58 @@
         ///   - allowsPart: Whether the server may compute groups or first documents. If its result
         ///     cannot be used, the caller creates another plan without them.
         init(
-            of statement: SelectStatement, from table: String, _ filter: RowFilter,
+            of query: PreparedQuery, from table: String, _ filter: RowFilter,
             ids: [String]? = nil, selectsRecords: Bool, allowsPart: Bool
         ) {
-            var filter = filter
-            var condition = filter.condition(statement.condition)
-            let canSelectPart = allowsPart && filter.isExact && ids == nil
-            if ids != nil {
-                condition = "id = ANY($\(filter.parameters.count + 1)) AND \(condition)"
-            }
-            let lastParameters = ids.map { [PostgresValue.textArray($0)] } ?? []
+            let statement = query.statement
+            search = query.search
+            var condition = query.condition(filter)
+            bodyColumn = Self.columns.count + 1 + condition.computedColumns.count
+            let canSelectPart = allowsPart && condition.isExact && ids == nil
             if canSelectPart, !selectsRecords, let selection = GroupedSelection(statement) {
-                parameters = filter.parameters
+                parameters = condition.filter.parameters
                 form = .groups(selection)
-                sql = selection.sql(from: table, where: condition)
+                sql = selection.sql(from: table, where: condition.sql)
                 return
             }
             let properties = selectsRecords ? nil : SelectedProperties(usedBy: statement)
             form = .documents(properties)
-            let values = properties?.columns ?? ["body"]
+            let values = condition.computedColumns + (properties?.columns ?? ["body"])
             func selection(_ isUnknown: String) -> String {
                 "SELECT \((Self.columns + [isUnknown] + values + ["created"]).joined(separator: ", "))"
             }
             if canSelectPart, selectsRecords || statement.selectsSingleDocuments,
                 let count = statement.neededRowCount,
                 let order = RowOrder(
-                    statement.ordering, bounds: statement.indexBounds(&filter))
+                    statement.ordering, bounds: statement.indexBounds(&condition.filter),
+                    ranks: condition.ranks)
             {
-                parameters = filter.parameters
+                parameters = condition.filter.parameters
                 let branches = order.branches.map { branch in
                     """
                     (\(selection(order.unknownOrder)) FROM \(table)
-                    WHERE \(filter.conditionOfJSON)\(branch.condition.map { " AND (\($0))" } ?? "")
+                    WHERE \(condition.ofJSON)\(branch.condition.map { " AND (\($0))" } ?? "")
                     ORDER BY \(branch.keys) LIMIT \(count))
                     """
                 }
                 // The evaluator sorts these documents again, with those that `jsonb` does not represent.
                 let inexact = """
-                    (\(selection("false")) FROM \(table) WHERE flags & 1 = 0 AND exact IS NOT NULL)
+                    (\(selection("false")) FROM \(table) WHERE \(condition.ofInexact))
                     """
                 let candidates = (branches + [inexact]).joined(separator: "\nUNION ALL\n")
                 sql = "SELECT * FROM (\n\(candidates)\n) AS candidates ORDER BY created"
                 return
             }
-            parameters = filter.parameters + lastParameters
+            var parameters = condition.filter.parameters
+            var selected = condition.sql
+            if let ids {
+                parameters.append(.textArray(ids))
+                selected = "id = ANY($\(parameters.count)) AND \(selected)"
+            }
+            self.parameters = parameters
             // The server must not read the whole index of the order instead of a range of another index.
-            let order = filter.usesIndex || ids != nil ? "created + 0" : "created"
-            sql = "\(selection("false")) FROM \(table)\nWHERE \(condition) ORDER BY \(order)"
+            let order = condition.usesIndex || ids != nil ? "created + 0" : "created"
+            sql = "\(selection("false")) FROM \(table)\nWHERE \(selected) ORDER BY \(order)"
         }
     }
 

@@ -4,6 +4,7 @@
     import PostgresTestSupport
     import Quire
     import QuireTesting
+    import SQLPlusPlus
     import Testing
 
     @testable import QuirePostgreSQL
@@ -131,6 +132,56 @@
             let error = #expect(throws: QuireError.self) { try postgres.save(saves) }
             #expect(error?.code == .badDocumentID)
             #expect(try postgres.record(id: "a") == nil)
+        }
+
+        @Test(arguments: [1, 30, 300], [RevisionPrecondition.any, .absent])
+        func `encoding a document of a batch can use the store`(
+            number: Int, precondition: RevisionPrecondition
+        ) throws {
+            try postgres.put("counter", #"{"n": 1}"#)
+            var saves = (0..<600).map { document("doc\($0)", "{}", if: precondition) }
+            let store = postgres
+            saves[number] = DocumentSave(
+                encoding: { writer in
+                    let previous = try store.record(id: "doc\(number - 1)") != nil
+                    let count = try store.count(where: .literal(.boolean(true)))
+                    try store.inBatch {
+                        _ = try store.save([
+                            document("counter", #"{"n": 2}"#), document("other", "{}"),
+                        ])
+                    }
+                    writer.beginDictionary()
+                    writer.writeKey("isConsistent")
+                    writer.write(previous == (count >= number + 1))
+                    writer.endDictionary()
+                    return WriteTarget(id: "doc\(number)", if: precondition)
+                }, merging: { _, _, _ in false })
+            let results = try postgres.save(saves)
+            #expect(text(results) == (0..<600).map { "saved doc\($0)" })
+            #expect(try postgres.count(where: .literal(.boolean(true))) == 602)
+            #expect(try bodies(["counter"], in: postgres) == [#"counter {"n":2}"#])
+        }
+
+        @Test(arguments: [1, 30, 300])
+        func `an error while encoding a document of a batch saves nothing`(number: Int) throws {
+            struct Stop: Error {}
+            var saves = (0..<600).map { document("doc\($0)", "{}", if: .absent) }
+            saves[number] = DocumentSave(
+                encoding: { _ in throw Stop() }, merging: { _, _, _ in false })
+            try postgres.inBatch {
+                #expect(throws: Stop.self) { try postgres.save(saves) }
+                try postgres.put("last", "{}")
+            }
+            #expect(try postgres.count(where: .literal(.boolean(true))) == 1)
+        }
+
+        @Test func `a document that is saved again in a batch has the result of its turn`() throws {
+            var saves = (0..<7000).map { document("doc\($0)", #"{"n": 1}"#, if: .absent) }
+            saves.insert(document("doc0", "{}", if: .absent), at: 3000)
+            saves.append(document("doc0", #"{"n": 5}"#, merging: adding))
+            let results = try postgres.save(saves)
+            #expect(text(results)[3000] == #"conflict doc0 false {"n":1}"#)
+            #expect(try bodies(["doc0"], in: postgres) == [#"doc0 {"n":6}"#])
         }
 
         @Test func `listeners receive the changes of a batch as one element`() async throws {

@@ -2,7 +2,7 @@ import Fleece
 
 extension Repository {
     /// The number of models that one call to the store saves.
-    private static var batchSize: Int { 500 }
+    private static var batchSize: Int { 5000 }
 
     /// Saves models with the parameters of a request, in one transaction.
     ///
