@@ -17,6 +17,8 @@ final class BlockingCall: Sendable {
 
     private let work = Mutex<Work?>(nil)
     private let cancellation = Atomic<Bool>(false)
+    /// The closures to call when the caller's task is canceled, innermost last.
+    private let handlers = Mutex<[@Sendable () -> Void]>([])
 
     /// Sets the closures of the call.
     ///
@@ -45,10 +47,28 @@ final class BlockingCall: Sendable {
     ///
     /// - Returns: `true` if the work had not begun, in which case it will not run.
     func cancel() -> Bool {
-        cancellation.store(true, ordering: .relaxed)
+        let handlers = handlers.withLock { handlers in
+            cancellation.store(true, ordering: .relaxed)
+            return handlers
+        }
+        for handler in handlers { handler() }
         guard let work = take() else { return false }
         work.cancel()
         return true
+    }
+
+    /// Runs a part of the work, and calls a handler once if the caller's task is canceled meanwhile or
+    /// was canceled before.
+    func withCancellationHandler<R>(
+        operation: () throws -> R, onCancel handler: @escaping @Sendable () -> Void
+    ) rethrows -> R {
+        let wasCanceled = handlers.withLock { handlers in
+            handlers.append(handler)
+            return isCanceled
+        }
+        defer { handlers.withLock { _ = $0.popLast() } }
+        if wasCanceled { handler() }
+        return try operation()
     }
 
     private func take() -> Work? {

@@ -53,7 +53,8 @@ public final class BlockingWork: Sendable {
     ///
     /// Closures begin in the order of the calls. If the task is canceled before the closure begins,
     /// the closure does not run and the call returns immediately. If the task is canceled later,
-    /// queries of the embedded engine that the closure runs throw `CancellationError`.
+    /// queries that the closure runs on the engines for files and for PostgreSQL throw
+    /// `CancellationError`. ``withCancellationHandler(operation:onCancel:)`` is for other engines.
     ///
     /// - Parameter body: The closure to run.
     /// - Returns: The value that the closure returns.
@@ -76,6 +77,39 @@ public final class BlockingWork: Sendable {
         } onCancel: {
             cancel(call)
         }
+    }
+
+    /// Whether the task is canceled that waits for the work of the current thread.
+    ///
+    /// The value is `false` on threads that do not run work of an asynchronous call.
+    public static var isCanceled: Bool { BlockingCall.current?.isCanceled ?? false }
+
+    /// Runs a closure, and calls a handler if the task that waits for the work of the current thread is
+    /// canceled.
+    ///
+    /// An engine uses the handler to interrupt a statement. If the task is already canceled, the handler
+    /// is called before the closure. On a thread that does not run work of an asynchronous call, the
+    /// handler is never called.
+    ///
+    /// ```swift
+    /// let number = try BlockingWork.withCancellationHandler {
+    ///     try hotels.count()
+    /// } onCancel: {
+    ///     print("The number is no longer needed.")
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - operation: A closure that blocks.
+    ///   - handler: A closure that is called at most once, on the thread that cancels the task, so it
+    ///     must not block. It can still be running when the operation has returned.
+    /// - Returns: The value that the operation returns.
+    /// - Throws: Any error that the operation throws.
+    public static func withCancellationHandler<R>(
+        operation: () throws -> R, onCancel handler: @escaping @Sendable () -> Void
+    ) rethrows -> R {
+        guard let call = BlockingCall.current else { return try operation() }
+        return try call.withCancellationHandler(operation: operation, onCancel: handler)
     }
 
     /// Runs a closure on one of the queues without waiting for it.

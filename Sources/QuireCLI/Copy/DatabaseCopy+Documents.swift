@@ -11,6 +11,16 @@ extension DatabaseCopy {
         let formerExpiration: Date?
         /// Whether only the expiration date differs.
         let keepsBody: Bool
+
+        var save: DocumentSave {
+            let record = document.record
+            return DocumentSave { writer in
+                writer.write(copyOf: record.body.value)
+                return WriteTarget(id: record.id, if: precondition)
+            } merging: { _, _, _ in
+                false
+            }
+        }
     }
 
     /// Copies the documents of a collection that the copy does not contain yet.
@@ -54,16 +64,11 @@ extension DatabaseCopy {
         if writes.isEmpty { return }
         // An engine can run the closure again, so it changes no properties.
         try store.inBatch {
-            for write in writes {
-                let record = write.document.record
-                if !write.keepsBody {
-                    try store.saveBody(id: record.id, if: write.precondition) {
-                        $0.write(copyOf: record.body.value)
-                    }
-                }
-                if write.document.expiration != write.formerExpiration {
-                    try store.setExpiration(write.document.expiration, of: record.id)
-                }
+            let saves = writes.filter { !$0.keepsBody }.map(\.save)
+            for result in try store.save(saves) { try result.revision(in: store) }
+            for write in writes where write.document.expiration != write.formerExpiration {
+                let id = write.document.record.id
+                try store.setExpiration(write.document.expiration, of: id)
             }
         }
     }

@@ -92,14 +92,11 @@ final class Importer {
     private func save(_ batch: [Result<Record, RecordError>], _ name: String) throws {
         // An engine can run the closure again, so it changes no properties.
         let errors = try collection.database.inBatch {
-            try batch.compactMap { item -> RecordError? in
-                do {
-                    try save(item.get())
-                    return nil
-                } catch let error as RecordError {
-                    try stop(for: error, name)
-                    return error
-                }
+            do {
+                return try saveTogether(batch)
+            } catch let error as QuireError where error.code == .invalidParameter {
+                // One after the other, to find the invalid documents.
+                return try saveEach(batch, name)
             }
         }
         for error in errors {
@@ -111,6 +108,44 @@ final class Importer {
         let failed = Set(errors.map(\.line))
         for case .success(let record) in batch where !failed.contains(record.line) {
             if lacksContent(record.body.value) { lackingCount += 1 }
+        }
+    }
+
+    /// Saves the valid documents in one call, and returns the errors of the others.
+    private func saveTogether(_ batch: [Result<Record, RecordError>]) throws -> [RecordError] {
+        var errors: [RecordError] = []
+        var saves: [DocumentSave] = []
+        for item in batch {
+            switch item {
+            case .success(let record):
+                saves.append(
+                    DocumentSave { writer in
+                        self.write(record.body, to: writer)
+                        return WriteTarget(id: record.id, if: .any)
+                    } merging: { _, _, _ in
+                        false
+                    })
+            case .failure(let error): errors.append(error)
+            }
+        }
+        for result in try collection.inBatch(using: { try collection.save(saves) }) {
+            try result.revision(in: collection)
+        }
+        return errors
+    }
+
+    /// Saves each document in a call of its own, and returns the errors of those that cannot be saved.
+    private func saveEach(
+        _ batch: [Result<Record, RecordError>], _ name: String
+    ) throws -> [RecordError] {
+        try batch.compactMap { item in
+            do {
+                try save(item.get())
+                return nil
+            } catch let error as RecordError {
+                try stop(for: error, name)
+                return error
+            }
         }
     }
 

@@ -280,14 +280,20 @@
 
         /// Calls a closure with a connection for a read that may use a replica.
         ///
+        /// If the asynchronous caller is canceled, its statements are canceled on the server.
+        ///
         /// - Parameter body: A closure that only reads. It can be called again, with another connection.
         /// - Returns: The value that the closure returns.
-        /// - Throws: An error that the closure throws, or `QuireError` with code `notOpen`.
+        /// - Throws: An error that the closure throws, `CancellationError`, or `QuireError` with code
+        ///   `notOpen`.
         func query<R>(_ body: (PostgresConnection) throws -> R) throws -> R {
-            if try currentTransaction() == nil, let result = try replicas.read(pool, body) {
+            func run(_ connection: PostgresConnection) throws -> R {
+                try StatementCancellation.run(on: connection) { try body(connection) }
+            }
+            if try currentTransaction() == nil, let result = try replicas.read(pool, run) {
                 return result
             }
-            return try read(body)
+            return try read(run)
         }
 
         /// Calls a closure with a connection for one write, and with the number of its revision within

@@ -170,6 +170,12 @@ import Testing
         let work = BlockingWork(label: "hotels", width: 2)
         let count = try await work.run { try hotels.count() }
         #expect(count == 1)
+        let number = try BlockingWork.withCancellationHandler {
+            try hotels.count()
+        } onCancel: {
+            print("The number is no longer needed.")
+        }
+        #expect(number == 1)
         try database.checkStoreName("hotels", scope: nil)
         let collection = store
         if store.capabilities.contains(.indexes) {

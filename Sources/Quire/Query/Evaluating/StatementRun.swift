@@ -138,6 +138,7 @@ struct StatementRun {
         guard let condition else { return Array(rows) }
         var chosen: [EvaluatedRow] = []
         for row in rows {
+            if BlockingWork.isCanceled { throw CancellationError() }
             evaluation.begin(row)
             if try holds(condition) { chosen.append(row) }
         }

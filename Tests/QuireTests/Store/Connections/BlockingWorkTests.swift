@@ -15,6 +15,13 @@ import Testing
 
         func raise() { isRaised.store(true, ordering: .releasing) }
 
+        /// Waits for the flag without occupying a thread.
+        func wait() async throws {
+            while !isRaised.load(ordering: .acquiring) {
+                try await Task.sleep(for: .milliseconds(1))
+            }
+        }
+
         /// Returns whether the flag was raised in time.
         func spin() -> Bool {
             let deadline = Date(timeIntervalSinceNow: patience)
@@ -165,5 +172,47 @@ import Testing
         let task = try await work.run { Task { BlockingCall.current == nil } }
         #expect(try await work.run { BlockingCall.current != nil })
         #expect(await task.value)
+    }
+
+    @Test(arguments: [0, 1, 2])
+    func `a canceled task calls the handlers of the operations that run`(depth: Int) async throws {
+        let work = BlockingWork(label: "test", width: 1)
+        let isRunning = Flag()
+        let isCanceled = Flag()
+        let calls = (0..<3).map { _ in Counter() }
+        let task = Task {
+            try await work.run {
+                BlockingWork.withCancellationHandler(operation: {}, onCancel: calls[2].increase)
+                func run(_ level: Int) {
+                    guard level < depth else {
+                        isRunning.raise()
+                        _ = isCanceled.spin()
+                        return
+                    }
+                    BlockingWork.withCancellationHandler {
+                        run(level + 1)
+                    } onCancel: {
+                        calls[level].increase()
+                    }
+                }
+                run(0)
+                let wasCanceled = BlockingWork.isCanceled
+                // The handler of an operation that begins later is called at once.
+                BlockingWork.withCancellationHandler(operation: {}, onCancel: calls[2].increase)
+                return wasCanceled
+            }
+        }
+        try await isRunning.wait()
+        task.cancel()
+        isCanceled.raise()
+        #expect(try await task.value)
+        #expect(calls.map(\.value) == [depth > 0 ? 1 : 0, depth > 1 ? 1 : 0, 1])
+    }
+
+    @Test func `outside asynchronous work no handler is called`() {
+        let calls = Counter()
+        BlockingWork.withCancellationHandler(operation: {}, onCancel: calls.increase)
+        #expect(!BlockingWork.isCanceled)
+        #expect(calls.value == 0)
     }
 }
