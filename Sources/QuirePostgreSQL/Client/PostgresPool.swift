@@ -53,7 +53,7 @@
 
         let configuration: PostgresConfiguration
         private let location: String
-        private let state = Mutex(State())
+        private let state = SharedState(State())
         private let check = Mutex<(@Sendable (PostgresConnection) throws -> Void)?>(nil)
 
         init(_ configuration: PostgresConfiguration, location: String) {

@@ -75,12 +75,9 @@
                 // The first query of the transaction determines its state.
                 try connection.execute(
                     configuration.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY") + "; SELECT 1")
-                setTransaction(PostgresTransaction(connection, isReadOnly: true))
-                defer {
-                    setTransaction(nil)
-                    try? connection.execute("COMMIT")
-                }
-                return try body()
+                defer { try? connection.execute("COMMIT") }
+                let transaction = PostgresTransaction(connection, of: self, isReadOnly: true)
+                return try run(in: transaction, body)
             }
         }
 
@@ -125,9 +122,14 @@
             _ body: () throws -> R, _ connection: PostgresConnection
         ) throws -> Attempt<R> {
             try connection.execute(configuration.begin("ISOLATION LEVEL SERIALIZABLE"))
-            let transaction = PostgresTransaction(connection, isReadOnly: false)
-            setTransaction(transaction)
-            defer { setTransaction(nil) }
+            let transaction = PostgresTransaction(connection, of: self, isReadOnly: false)
+            return try run(in: transaction) { attempt(body, transaction, connection) }
+        }
+
+        private func attempt<R>(
+            _ body: () throws -> R, _ transaction: PostgresTransaction,
+            _ connection: PostgresConnection
+        ) -> Attempt<R> {
             do {
                 let result = try body()
                 if let failure = transaction.failure { throw failure }

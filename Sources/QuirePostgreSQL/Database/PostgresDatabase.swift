@@ -70,6 +70,8 @@
         let lowercaseCollation: String?
         private let clock = Mutex(RevisionClock())
         private let state = Mutex(State())
+        /// Whether the database is open, for checks without the lock.
+        private let isOpen = Atomic(true)
 
         /// Opens a database, and creates its schema and the default collection if they do not exist.
         ///
@@ -252,19 +254,23 @@
         ///
         /// - Throws: `QuireError` with code `notOpen` if the database is closed.
         func currentTransaction() throws -> PostgresTransaction? {
-            try state.withLock { state in
-                guard state.isOpen else { throw closedError }
-                return state.transactions[Self.thread]
-            }
+            guard isOpen.load(ordering: .acquiring) else { throw closedError }
+            return PostgresTransaction.current(of: self)
         }
 
-        func setTransaction(_ transaction: PostgresTransaction?) {
+        /// Calls a closure in a transaction.
+        ///
+        /// - Throws: An error that the closure throws, or `QuireError` with code `memoryError`.
+        func run<R>(in transaction: PostgresTransaction, _ body: () throws -> R) throws -> R {
             let thread = Self.thread
-            let former = state.withLock { state in
-                defer { state.transactions[thread] = transaction }
-                return state.transactions[thread]
+            try state.withLock { state in
+                guard state.isOpen else { throw closedError }
+                state.transactions[thread] = transaction
             }
-            withExtendedLifetime(former) {}
+            defer { state.withLock { _ = $0.transactions.removeValue(forKey: thread) } }
+            try transaction.enter()
+            defer { transaction.leave() }
+            return try body()
         }
 
         /// Calls a closure with a connection for reading.
@@ -392,6 +398,7 @@
                         .busy, "Cannot close \(location) while another thread runs a transaction.")
                 }
                 state.isOpen = false
+                isOpen.store(false, ordering: .releasing)
                 return true
             }
             guard wasOpen else { return }
