@@ -61,7 +61,9 @@
                 unknown.append("COALESCE(jsonb_typeof(\(value)) IN ('array', 'object'), false)")
             }
             unknownOrder = unknown.isEmpty ? "false" : unknown.joined(separator: " OR ")
-            let rest = keys.dropFirst().flatMap(\.self) + ["created"]
+            // The server must not look for the rows of a branch in the order of first saves: if there are
+            // none, it would read all documents.
+            let rest = keys.dropFirst().flatMap(\.self) + ["created + 0"]
             if let bounds, let first = ordering.first,
                 let value = RowFilter.property(first.term)
             {

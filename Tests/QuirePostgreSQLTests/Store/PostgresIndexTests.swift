@@ -76,6 +76,28 @@
             #expect(found == count && plan.contains("_default.hotels.index.tested"), "\(plan)")
         }
 
+        @Test func `the server knows how many documents are not deleted`() throws {
+            try fill(5000)
+            try store.createIndex(withName: "byName", config: ValueIndexConfiguration(["name"]))
+            let table = try #require(store as? PostgresStore).statements.table
+            let plan = try database.query {
+                try $0.rows("EXPLAIN SELECT FROM \(table) WHERE flags & 1 = 0")[0].text(0)
+            }
+            #expect(plan.contains("rows=5000 "), "\(plan)")
+        }
+
+        @Test func `the first documents in the order of an index are those of the evaluator`()
+            throws
+        {
+            try fill(500)
+            try store.createIndex(withName: "byName", config: ValueIndexConfiguration(["name"]))
+            var statement = try statement("type = 'hotel' AND name >= 'Hotel 2'")
+            statement.ordering = [OrderingTerm(try QueryTerm.parse("name"), .ascending)]
+            let all = try store.records(selectedBy: statement).map(\.id)
+            statement.limit = .literal(.integer(20))
+            #expect(try store.records(selectedBy: statement).map(\.id) == Array(all.prefix(20)))
+        }
+
         @Test func `long values are indexed and found`() throws {
             try store.createIndex(withName: "byName", config: ValueIndexConfiguration(["name"]))
             let long = String(repeating: "é", count: 20_000)
