@@ -9,7 +9,7 @@ struct BatchWriter {
     private let collection: DocumentCollection
 
     /// Late enough that no document expires before it is verified.
-    static let firstExpiration: Int64 = 4_102_444_800_000
+    private static let firstExpiration: Int64 = 4_102_444_800_000
 
     init(_ database: Database) throws {
         self.database = database
@@ -33,20 +33,13 @@ struct BatchWriter {
     private func save(
         _ batch: Int64, _ blob: Blob, using random: inout SplitMix64
     ) throws -> Acknowledgement {
-        let ids = Self.ids(of: batch, using: &random)
-        var documents = ids.enumerated().map { part, id in
-            BatchDocument(id: id, batch: batch, part: part, ids: ids, using: &random)
-        }
-        let owner = Int.random(in: 0..<documents.count, using: &random)
-        let mortal = Int.random(in: 0..<documents.count, using: &random)
-        documents[mortal].expires = Self.firstExpiration + batch * 1000
         try database.saveBlob(blob: blob)
-        documents[owner].blob = (
-            try require(blob.digest, "a saved blob has no digest"), Int64(blob.length)
-        )
+        let digest = try require(blob.digest, "a saved blob has no digest")
+        let documents = Self.documents(of: batch, (digest, Int64(blob.length)), using: &random)
         for document in documents { try save(document) }
         return Acknowledgement(
-            batch: batch, sequence: try database.sequence(of: BatchDocument.headID), ids: ids)
+            batch: batch, sequence: try database.sequence(of: BatchDocument.headID),
+            ids: documents.map(\.id))
     }
 
     private func save(_ document: BatchDocument) throws {
@@ -58,8 +51,23 @@ struct BatchWriter {
         }
     }
 
+    /// Returns the documents of a batch, one of which has a blob and one of which expires.
+    static func documents(
+        of batch: Int64, _ blob: (digest: String, length: Int64), using random: inout SplitMix64
+    ) -> [BatchDocument] {
+        let ids = ids(of: batch, using: &random)
+        var documents = ids.enumerated().map { part, id in
+            BatchDocument(id: id, batch: batch, part: part, ids: ids, using: &random)
+        }
+        let owner = Int.random(in: 0..<documents.count, using: &random)
+        let mortal = Int.random(in: 0..<documents.count, using: &random)
+        documents[owner].blob = blob
+        documents[mortal].expires = firstExpiration + batch * 1000
+        return documents
+    }
+
     /// Returns IDs of existing, possibly existing, and new documents.
-    static func ids(of batch: Int64, using random: inout SplitMix64) -> [String] {
+    private static func ids(of batch: Int64, using random: inout SplitMix64) -> [String] {
         var ids: [String] = []
         while ids.count < BatchDocument.batchSize - 1 {
             let id =

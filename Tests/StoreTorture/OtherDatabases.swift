@@ -81,7 +81,7 @@ enum OtherDatabases {
         try withDatabase(name, in: directory) { database in
             let path = "\(directory)/\(name).cblite2/db.sqlite3"
             let batches = try StoredBatches(database, StoredRows(ofFile: path))
-            try batches.checkWholeness()
+            try batches.rules.checkWholeness()
             try batches.checkBlobs(in: database)
         }
     }

@@ -1,4 +1,5 @@
 #if PostgreSQL
+    import Fleece
     import Foundation
     import PostgresTestSupport
     import Quire
@@ -110,6 +111,77 @@
                 ).map { $0.boolean(forKey: "m") } == [true, false])
             let error = #expect(throws: QuireError.self) { try ids("MATCH(words, t)") }
             #expect(error?.code == .unsupportedOperation)
+        }
+
+        @Test func `the server groups the documents that a search finds`() throws {
+            try create("t")
+            for number in 0..<10 {
+                try store.put(
+                    "\(number)",
+                    #"{"t":"\#(number < 6 ? "sea" : "hill")","city":"c\#(number % 2)","n":\#(number)}"#
+                )
+            }
+            let statement = try SelectStatement.parse(
+                """
+                SELECT city, COUNT(*) AS c, MAX(n) AS m FROM _ WHERE MATCH(words, 'sea')
+                GROUP BY city ORDER BY city
+                """)
+            #expect(try store.explanation(of: statement).contains("GROUP BY"))
+            #expect(
+                try store.rows(of: statement).map {
+                    "\($0.string(forKey: "city") ?? "") \($0.int(forKey: "c")) \($0.int(forKey: "m"))"
+                } == ["c0 3 4", "c1 3 5"])
+        }
+
+        @Test func `a search reads only the properties that the query uses`() throws {
+            try create("t")
+            try store.put("1", #"{"t":"sea","a":{"b":1},"large":"x"}"#)
+            try store.put("2", #"{"t":"sea sea","a":{"b":2}}"#)
+            let statement = try SelectStatement.parse(
+                """
+                SELECT a.b AS b, RANK(words) > 0 AS r FROM _
+                WHERE MATCH(words, 'sea') AND NOT MATCH(words, 'hill') ORDER BY RANK(words) DESC
+                """)
+            #expect(try !store.explanation(of: statement).contains("body, created"))
+            #expect(
+                try store.rows(of: statement).map {
+                    "\($0.int(forKey: "b")) \($0.boolean(forKey: "r"))"
+                } == ["2 true", "1 true"])
+        }
+
+        @Test func `a search can have an order of an index, and a query in EXISTS`() throws {
+            try create("t")
+            try store.createIndex(withName: "byN", config: ValueIndexConfiguration(["n"]))
+            for number in 0..<30 {
+                try store.put(
+                    "\(number)",
+                    #"{"t":"\#(number % 3 == 0 ? "sea" : "hill")","n":\#(30 - number)}"#)
+            }
+            #expect(
+                try ids("MATCH(words, 'sea') AND n > 5", "ORDER BY n LIMIT 3") == [
+                    "24", "21", "18",
+                ])
+            let exists = "EXISTS (SELECT 1 FROM hotels AS h WHERE h.n = 30)"
+            #expect(try ids("MATCH(words, 'sea') AND n > 25 AND \(exists)") == ["0", "3"])
+        }
+
+        @Test func `large searches are read in pages`() throws {
+            try create("t")
+            for start in stride(from: 0, to: 20_500, by: 500) {
+                _ = try store.save(
+                    (start..<start + 500).map { number in
+                        DocumentSave { writer in
+                            try JSONReader.read(#"{"t":"sea \#(number)"}"#, into: writer)
+                            return WriteTarget(id: "\(number)", if: .absent)
+                        } merging: { _, _, _ in
+                            false
+                        }
+                    })
+            }
+            let statement = try SelectStatement.parse("SELECT * FROM _ WHERE MATCH(words, 'sea')")
+            var pages: [Int] = []
+            try store.forEachPage(selectedBy: statement) { pages.append($0.count) }
+            #expect(pages == Array(repeating: 500, count: 41))
         }
 
         @Test func `documents whose bodies JSON cannot represent are found`() throws {

@@ -34,14 +34,8 @@
         private func save(
             _ batch: Int64, _ blob: InstalledBlob, using random: inout SplitMix64
         ) throws -> Acknowledgement {
-            let ids = BatchWriter.ids(of: batch, using: &random)
-            var documents = ids.enumerated().map { part, id in
-                BatchDocument(id: id, batch: batch, part: part, ids: ids, using: &random)
-            }
-            let owner = Int.random(in: 0..<documents.count, using: &random)
-            let mortal = Int.random(in: 0..<documents.count, using: &random)
-            documents[owner].blob = (blob.digest.description, Int64(blob.length))
-            documents[mortal].expires = BatchWriter.firstExpiration + batch * 1000
+            let documents = BatchWriter.documents(
+                of: batch, (blob.digest.description, Int64(blob.length)), using: &random)
             var sequence: UInt64 = 0
             for document in documents {
                 sequence = try store.save { writer in
@@ -53,7 +47,8 @@
                     try store.setExpiration(date, of: document.id)
                 }
             }
-            return Acknowledgement(batch: batch, sequence: Int64(sequence), ids: ids)
+            return Acknowledgement(
+                batch: batch, sequence: Int64(sequence), ids: documents.map(\.id))
         }
     }
 

@@ -29,8 +29,10 @@
             }
             let sequences = Dictionary(
                 uniqueKeysWithValues: records.map { ($0.id, Int64($0.sequence)) })
-            try checkWholeness(documents, sequences)
-            let batchCount = try checkAcknowledgements(documents, sequences)
+            let rules = BatchRules(documents: documents, sequences: sequences)
+            try rules.checkWholeness()
+            let acknowledged = lines.compactMap { Acknowledgement($0) }
+            try rules.check(acknowledged)
             let counterCount = try checkCounters(records)
             try checkExpirations(documents, store)
             let blobCount = try checkBlobs(documents, store, server)
@@ -40,7 +42,7 @@
                 Set(changes.map(\.id)) == Set(records.map(\.id)),
                 "the list of changes contains \(changes.count) of \(records.count) documents")
             return """
-                verified: \(records.count) documents, \(batchCount) acknowledged batches, \
+                verified: \(records.count) documents, \(acknowledged.count) acknowledged batches, \
                 \(counterCount) acknowledged saves, \(blobCount) blobs
                 """
         }
@@ -59,46 +61,6 @@
         }
 
         // MARK: Documents
-
-        /// Checks that no batch was committed partially, or before an earlier one.
-        private func checkWholeness(
-            _ documents: [String: BatchDocument], _ sequences: [String: Int64]
-        ) throws {
-            for document in documents.values {
-                let first = (sequences[document.id] ?? 0) - document.part
-                for (part, id) in document.ids.enumerated() {
-                    let other = try require(
-                        documents[id], "\(id) of batch \(document.batch) is missing")
-                    try require(
-                        other.batch >= document.batch,
-                        "\(id) is of batch \(other.batch), \(document.id) of \(document.batch)")
-                    guard other.batch == document.batch else { continue }
-                    try require(
-                        sequences[id] == first + Int64(part),
-                        "the sequences of batch \(document.batch) have a gap at \(id)")
-                }
-            }
-        }
-
-        private func checkAcknowledgements(
-            _ documents: [String: BatchDocument], _ sequences: [String: Int64]
-        ) throws -> Int {
-            let acknowledged = lines.compactMap { Acknowledgement($0) }
-            for said in acknowledged {
-                for id in said.ids {
-                    let document = try require(
-                        documents[id], "\(id) of the acknowledged batch \(said.batch) is missing")
-                    try require(
-                        document.batch >= said.batch,
-                        "\(id) is of batch \(document.batch), but \(said.batch) was acknowledged")
-                    guard document.batch == said.batch, id == BatchDocument.headID else { continue }
-                    try require(
-                        sequences[id] == said.sequence,
-                        "batch \(said.batch) was acknowledged with another sequence")
-                }
-            }
-            return acknowledged.count
-        }
 
         /// Checks that each counter has its last acknowledged value, or the next one, whose
         /// acknowledgement was not printed before the process was killed.
