@@ -12,7 +12,7 @@
                 bound: .ratio(atLeast: 0.8), prepare: PostgresDocuments.compareGet),
             Benchmark(
                 "postgres.save-batch", "an array of 1,000 new models, against a pipeline by hand",
-                bound: .ratio(atLeast: 0.8), prepare: PostgresDocuments.compareBatch),
+                bound: .ratio(atLeast: 0.87), prepare: PostgresDocuments.compareBatch),
             Benchmark(
                 "postgres.upsert-batch",
                 "an array of 1,000 models that exist, against two pipelines by hand",
@@ -23,7 +23,7 @@
             Benchmark(
                 "postgres.update-one-by-one",
                 "1,000 documents read and changed in one transaction, one by one",
-                bound: .ratio(atLeast: 0.8), prepare: PostgresDocuments.compareUpdates),
+                bound: .ratio(atLeast: 0.87), prepare: PostgresDocuments.compareUpdates),
             Benchmark(
                 "postgres.save-single", "transactions of one new document",
                 bound: .ratio(atLeast: 0.87), prepare: PostgresDocuments.compareSingle),

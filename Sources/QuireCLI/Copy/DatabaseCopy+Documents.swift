@@ -17,8 +17,6 @@ extension DatabaseCopy {
             return DocumentSave { writer in
                 writer.write(copyOf: record.body.value)
                 return WriteTarget(id: record.id, if: precondition)
-            } merging: { _, _, _ in
-                false
             }
         }
     }

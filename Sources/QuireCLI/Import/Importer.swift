@@ -122,8 +122,6 @@ final class Importer {
                     DocumentSave { writer in
                         self.write(record.body, to: writer)
                         return WriteTarget(id: record.id, if: .any)
-                    } merging: { _, _, _ in
-                        false
                     })
             case .failure(let error): errors.append(error)
             }

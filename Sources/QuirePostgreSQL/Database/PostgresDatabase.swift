@@ -20,7 +20,6 @@
     public final class PostgresDatabase: DocumentDatabase {
         /// The state that a lock protects.
         private struct State {
-            var isOpen = true
             /// The transactions and snapshots by thread.
             var transactions: [ObjectIdentifier: PostgresTransaction] = [:]
             var stores: [String: WeakStore] = [:]
@@ -70,7 +69,9 @@
         let lowercaseCollation: String?
         private let clock = Mutex(RevisionClock())
         private let state = Mutex(State())
-        /// Whether the database is open, for checks without the lock.
+        /// Whether the database is open.
+        ///
+        /// The value changes while `state` is locked, and is also read without the lock.
         private let isOpen = Atomic(true)
 
         /// Opens a database, and creates its schema and the default collection if they do not exist.
@@ -230,7 +231,7 @@
         /// Returns the object of a store, so that observers of equal selections share their reads.
         private func object(ofStore fullName: String) throws -> PostgresStore {
             try state.withLock { state in
-                guard state.isOpen else { throw closedError }
+                guard isOpen.load(ordering: .acquiring) else { throw closedError }
                 if let store = state.stores[fullName]?.store { return store }
                 let store = PostgresStore(fullName, in: self)
                 state.stores[fullName] = WeakStore(store: store)
@@ -264,7 +265,7 @@
         func run<R>(in transaction: PostgresTransaction, _ body: () throws -> R) throws -> R {
             let thread = Self.thread
             try state.withLock { state in
-                guard state.isOpen else { throw closedError }
+                guard isOpen.load(ordering: .acquiring) else { throw closedError }
                 state.transactions[thread] = transaction
             }
             defer { state.withLock { _ = $0.transactions.removeValue(forKey: thread) } }
@@ -385,7 +386,7 @@
         public func close() throws {
             let thread = Self.thread
             let wasOpen = try state.withLock { state in
-                guard state.isOpen else { return false }
+                guard isOpen.load(ordering: .acquiring) else { return false }
                 if let transaction = state.transactions[thread] {
                     guard transaction.isReadOnly else {
                         throw QuireError(
@@ -397,7 +398,6 @@
                     throw QuireError(
                         .busy, "Cannot close \(location) while another thread runs a transaction.")
                 }
-                state.isOpen = false
                 isOpen.store(false, ordering: .releasing)
                 return true
             }

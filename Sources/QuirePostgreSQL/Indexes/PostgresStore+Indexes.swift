@@ -154,6 +154,7 @@
                     """, underlyingError: error.underlyingError)
             }
             try storedIndexes.record(index, name, connection)
+            // In a transaction, an error of an older server would end it.
             if !concurrently.isEmpty { createStatistics(connection) }
             // The server estimates with statistics about the indexed expressions.
             try connection.execute("ANALYZE \(statements.table)")

@@ -11,9 +11,10 @@
 
         /// Reads the documents that a statement selects, and calls a closure with pages of them.
         ///
-        /// All pages come from one snapshot of the store. If the statement has no order and no limit,
-        /// only one page is in memory. Outside a transaction, the method then opens another connection
-        /// for a large result.
+        /// All pages come from one snapshot of the store. If the statement has an order or a limit, all
+        /// documents are in memory. Otherwise, outside a transaction, a result of up to 20,000 documents
+        /// is read with one statement; for a larger one, the method opens another connection, and only
+        /// one page is in memory.
         ///
         /// ```swift
         /// let all = try SelectStatement.parse("SELECT * FROM _")

@@ -185,7 +185,8 @@
                 .map { PostgresTime(microseconds: $0).milliseconds }
             var document = EvaluatedDocument(record, expiration: expiration)
             if let search = plan.search {
-                document.computedValues = try search.values(row, from: 7)
+                document.computedValues = try search.values(
+                    row, from: SelectionPlan.computedColumn)
             }
             return document
         }

@@ -21,6 +21,8 @@
         /// does not know the order of the document, by the computed values of full-text searches, and
         /// by the body or its properties.
         private static let columns = ["id", "seq", "rev", "flags", "exact", "expires"]
+        /// The number of the first computed value.
+        static let computedColumn = columns.count + 1
 
         let form: Form
         let sql: String
@@ -47,7 +49,7 @@
             let statement = query.statement
             search = query.search
             var condition = query.condition(filter)
-            bodyColumn = Self.columns.count + 1 + condition.computedColumns.count
+            bodyColumn = Self.computedColumn + condition.computedColumns.count
             let canSelectPart = allowsPart && condition.isExact && ids == nil
             if canSelectPart, !selectsRecords, let selection = GroupedSelection(statement) {
                 parameters = condition.filter.parameters

@@ -155,7 +155,7 @@
                     writer.write(previous == (count >= number + 1))
                     writer.endDictionary()
                     return WriteTarget(id: "doc\(number)", if: precondition)
-                }, merging: { _, _, _ in false })
+                })
             let results = try postgres.save(saves)
             #expect(text(results) == (0..<600).map { "saved doc\($0)" })
             #expect(try postgres.count(where: .literal(.boolean(true))) == 602)
@@ -166,8 +166,7 @@
         func `an error while encoding a document of a batch saves nothing`(number: Int) throws {
             struct Stop: Error {}
             var saves = (0..<600).map { document("doc\($0)", "{}", if: .absent) }
-            saves[number] = DocumentSave(
-                encoding: { _ in throw Stop() }, merging: { _, _, _ in false })
+            saves[number] = DocumentSave { _ in throw Stop() }
             try postgres.inBatch {
                 #expect(throws: Stop.self) { try postgres.save(saves) }
                 try postgres.put("last", "{}")

@@ -173,8 +173,6 @@
                         DocumentSave { writer in
                             try JSONReader.read(#"{"t":"sea \#(number)"}"#, into: writer)
                             return WriteTarget(id: "\(number)", if: .absent)
-                        } merging: { _, _, _ in
-                            false
                         }
                     })
             }
