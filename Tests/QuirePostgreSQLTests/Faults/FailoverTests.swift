@@ -91,15 +91,21 @@
             throws
         {
             let server = try FaultServer()
-            // The log is only written by commits.
-            try server.execute(
-                "ALTER SYSTEM SET wal_writer_delay = '10s'", "SELECT pg_reload_conf()")
+            try server.execute("ALTER SYSTEM SET autovacuum = off", "SELECT pg_reload_conf()")
             var configuration = server.configuration()
             configuration.changePollingInterval = 0.05
             let store = try PostgresDatabase(configuration).defaultStore()
             let writer = try PostgresDatabase(configuration).defaultStore()
             try writer.put("first", "{}")
             let connection = try PostgresConnection(configuration, location: "test")
+            // The log is then only written by commits.
+            let stopped = try connection.rows(
+                """
+                SELECT pid::bigint FROM pg_stat_activity
+                WHERE backend_type IN ('walwriter', 'background writer', 'checkpointer')
+                """
+            ).map { pid_t(try $0.integer(0)) }
+            for process in stopped { kill(process, SIGSTOP) }
             func nextID() throws -> Int64 {
                 try connection.rows("SELECT pg_snapshot_xmax(pg_current_snapshot())::text::bigint")[
                     0
@@ -112,6 +118,7 @@
             let used = try nextID()
             let received = ReceivedIDs(store)
             try server.crash()
+            for process in stopped { kill(process, SIGKILL) }
             try server.restart()
             try writer.put("second", "{}").revision(in: writer)
             let revision = try #require(try writer.record(id: "second"))
