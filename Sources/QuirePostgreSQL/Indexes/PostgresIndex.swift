@@ -158,6 +158,18 @@
             expressions.compactMap { try? Self.property($0) }
         }
 
+        /// The indexed columns and expressions in SQL; empty for a full-text index.
+        var columns: [String] {
+            switch kind {
+            case .value:
+                values.map {
+                    $0 == RowFilter.typeProperty ? "type" : "(\(IndexKey(of: $0).sql))"
+                }
+            case .array: values.map { "(\(ArrayIndexKey(of: $0).sql))" }
+            case .text: []
+            }
+        }
+
         /// The part of `CREATE INDEX` after the name of the table.
         ///
         /// - Parameter collation: The collation that converts letters of a text to lowercase, or `nil`
@@ -170,8 +182,7 @@
                 return "USING gin ((\(text.vector))) WHERE \(live)\(predicate)"
             }
             guard kind == .value else {
-                return
-                    "USING gin ((\(ArrayIndexKey(of: values[0]).sql)) jsonb_path_ops) WHERE \(live)"
+                return "USING gin (\(columns.joined()) jsonb_path_ops) WHERE \(live)"
             }
             var conditions = [live]
             if let condition, let term = try? Self.parse(condition) {
@@ -182,9 +193,6 @@
                 conditions += values.map {
                     $0 == RowFilter.typeProperty ? "type IS NOT NULL" : "\($0) <> 'null'"
                 }
-            }
-            let columns = values.map {
-                $0 == RowFilter.typeProperty ? "type" : "(\(IndexKey(of: $0).sql))"
             }
             return """
                 (\(columns.joined(separator: ", "))) \

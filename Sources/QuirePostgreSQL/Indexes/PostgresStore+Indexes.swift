@@ -120,11 +120,12 @@
             let concurrently = concurrently ? "CONCURRENTLY " : ""
             // An index that is not in the list is the rest of an attempt that failed.
             try connection.execute(
-                """
-                DROP INDEX \(concurrently)IF EXISTS \
-                \(owner.layout.schema).\(SQLName.quoted(sqlName))
-                """)
-            guard let index else { return try storedIndexes.remove(name, connection) }
+                "DROP INDEX \(concurrently)IF EXISTS \(qualifiedName(sqlName))")
+            guard let index else {
+                try storedIndexes.remove(name, connection)
+                return try changeStatistics(
+                    ["DROP STATISTICS IF EXISTS \(qualifiedName(sqlName))"], connection)
+            }
             if index.kind == .text { try checkEncoding(connection) }
             do {
                 try connection.execute(
@@ -154,24 +155,55 @@
                     """, underlyingError: error.underlyingError)
             }
             try storedIndexes.record(index, name, connection)
-            // In a transaction, an error of an older server would end it.
-            if !concurrently.isEmpty { createStatistics(connection) }
+            try createStatistics(of: index, named: sqlName, connection)
             // The server estimates with statistics about the indexed expressions.
             try connection.execute("ANALYZE \(statements.table)")
         }
 
-        /// Lets the server know how many documents are not deleted.
+        /// Lets the server know the indexed values, and how many documents are not deleted.
         ///
-        /// Without these statistics of PostgreSQL 14, it expects that one of 200 documents is not, and
-        /// sorts all documents of a range instead of reading the first ones in the order of an index.
-        private func createStatistics(_ connection: PostgresConnection) {
-            let name = SQLName.quoted(SQLName.shortened("\(fullName).live"))
-            // Not all servers support them, and they do not affect results.
-            try? connection.execute(
-                """
-                CREATE STATISTICS IF NOT EXISTS \(owner.layout.schema).\(name)
-                ON (flags & 1) FROM \(statements.table)
-                """)
+        /// The server does not use the statistics of an index with a condition. Without those of
+        /// PostgreSQL 14, it expects that one of 200 documents is not deleted, and that a third of the
+        /// documents meets a condition, and reads all documents instead of the first in the order of
+        /// an index.
+        private func createStatistics(
+            of index: PostgresIndex, named sqlName: String, _ connection: PostgresConnection
+        ) throws {
+            let live = qualifiedName(SQLName.shortened("\(fullName).live"))
+            let table = statements.table
+            var statements = [
+                "CREATE STATISTICS IF NOT EXISTS \(live) ON (flags & 1) FROM \(table)",
+                "DROP STATISTICS IF EXISTS \(qualifiedName(sqlName))",
+            ]
+            // A column alone has statistics without this, and eight columns are the maximum.
+            let columns = index.columns.prefix(8)
+            if columns.contains(where: { $0 != "type" }) {
+                statements.append(
+                    """
+                    CREATE STATISTICS \(qualifiedName(sqlName)) \
+                    ON \(columns.joined(separator: ", ")) FROM \(table)
+                    """)
+            }
+            try changeStatistics(statements, connection)
+        }
+
+        /// Runs statements about statistics, which not all servers support and which do not affect
+        /// results.
+        private func changeStatistics(
+            _ statements: [String], _ connection: PostgresConnection
+        ) throws {
+            for statement in statements {
+                if try owner.currentTransaction() == nil {
+                    try? connection.execute(statement)
+                } else {
+                    // A savepoint, because an error would end the transaction.
+                    try? owner.inBatch { try connection.execute(statement) }
+                }
+            }
+        }
+
+        private func qualifiedName(_ name: String) -> String {
+            "\(owner.layout.schema).\(SQLName.quoted(name))"
         }
 
         /// Throws an error if the server cannot normalize text.

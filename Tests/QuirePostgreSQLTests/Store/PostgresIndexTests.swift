@@ -86,6 +86,30 @@
             #expect(plan.contains("rows=5000 "), "\(plan)")
         }
 
+        /// Returns the number of documents that the server expects for a condition.
+        private func estimate(_ condition: String) throws -> String {
+            let table = try #require(store as? PostgresStore).statements.table
+            let plan = try database.query {
+                try $0.rows("EXPLAIN SELECT FROM \(table) WHERE \(condition)")[0].text(0)
+            }
+            return String(plan.drop { $0 != "r" }.drop { $0 != "=" }.prefix { $0 != " " })
+        }
+
+        @Test(arguments: [false, true])
+        func `the server knows the indexed values`(inTransaction: Bool) throws {
+            try fill(5000)
+            func create() throws {
+                try store.createIndex(
+                    withName: "byStars", config: ValueIndexConfiguration(["type", "stars"]))
+            }
+            if inTransaction { try store.inBatch { try create() } } else { try create() }
+            let key = IndexKey(of: "body->'stars'").sql
+            let known = try estimate("\(key) > 'true'")
+            try store.deleteIndex(forName: "byStars")
+            let unknown = try estimate("\(key) > 'true'")
+            #expect([known, unknown] == ["=1", "=1667"])
+        }
+
         @Test func `the first documents in the order of an index are those of the evaluator`()
             throws
         {
