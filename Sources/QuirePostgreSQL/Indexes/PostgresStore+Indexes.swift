@@ -123,8 +123,7 @@
                 "DROP INDEX \(concurrently)IF EXISTS \(qualifiedName(sqlName))")
             guard let index else {
                 try storedIndexes.remove(name, connection)
-                return try changeStatistics(
-                    ["DROP STATISTICS IF EXISTS \(qualifiedName(sqlName))"], connection)
+                return try removeUnusedStatistics(connection)
             }
             if index.kind == .text { try checkEncoding(connection) }
             do {
@@ -155,7 +154,8 @@
                     """, underlyingError: error.underlyingError)
             }
             try storedIndexes.record(index, name, connection)
-            try createStatistics(of: index, named: sqlName, connection)
+            try createStatistics(of: index, connection)
+            try removeUnusedStatistics(connection)
             // The server estimates with statistics about the indexed expressions.
             try connection.execute("ANALYZE \(statements.table)")
         }
@@ -167,38 +167,79 @@
         /// documents meets a condition, and reads all documents instead of the first in the order of
         /// an index.
         private func createStatistics(
-            of index: PostgresIndex, named sqlName: String, _ connection: PostgresConnection
+            of index: PostgresIndex, _ connection: PostgresConnection
         ) throws {
             let live = qualifiedName(SQLName.shortened("\(fullName).live"))
-            let table = statements.table
-            var statements = [
-                "CREATE STATISTICS IF NOT EXISTS \(live) ON (flags & 1) FROM \(table)",
-                "DROP STATISTICS IF EXISTS \(qualifiedName(sqlName))",
-            ]
-            // A column alone has statistics without this, and eight columns are the maximum.
-            let columns = index.columns.prefix(8)
-            if columns.contains(where: { $0 != "type" }) {
-                statements.append(
+            try tryStatistics(connection) {
+                try connection.execute(
+                    "CREATE STATISTICS IF NOT EXISTS \(live) ON (flags & 1) FROM \(statements.table)"
+                )
+            }
+            guard let name = statisticsName(of: index) else { return }
+            try tryStatistics(connection) {
+                try connection.execute(
                     """
-                    CREATE STATISTICS \(qualifiedName(sqlName)) \
-                    ON \(columns.joined(separator: ", ")) FROM \(table)
+                    CREATE STATISTICS IF NOT EXISTS \(qualifiedName(name)) \
+                    ON \(index.columns.joined(separator: ", ")) FROM \(statements.table)
                     """)
             }
-            try changeStatistics(statements, connection)
         }
 
-        /// Runs statements about statistics, which not all servers support and which do not affect
-        /// results.
-        private func changeStatistics(
-            _ statements: [String], _ connection: PostgresConnection
-        ) throws {
-            for statement in statements {
-                if try owner.currentTransaction() == nil {
-                    try? connection.execute(statement)
-                } else {
-                    // A savepoint, because an error would end the transaction.
-                    try? owner.inBatch { try connection.execute(statement) }
+        private static let statisticsPrefix = "quire.statistics."
+
+        /// Returns the name of the statistics about the values of an index, which is the same for all
+        /// indexes of the same values, or `nil` for an index without statistics.
+        private func statisticsName(of index: PostgresIndex) -> String? {
+            let columns = index.columns
+            // A column alone has statistics without this, and the server accepts eight columns.
+            guard columns.contains(where: { $0 != "type" }), columns.count <= 8 else { return nil }
+            let hash = SQLName.hash(([fullName] + columns).joined(separator: ", "))
+            return Self.statisticsPrefix + String(hash, radix: 16)
+        }
+
+        /// Removes the statistics about values that are not indexed any longer, unless another program
+        /// uses the table.
+        ///
+        /// Another program's statement fails if the statistics are removed while it is planned, so the
+        /// table is locked.
+        private func removeUnusedStatistics(_ connection: PostgresConnection) throws {
+            try tryStatistics(connection) {
+                guard try !unusedStatistics(connection).isEmpty else { return }
+                try connection.execute(
+                    "LOCK TABLE \(statements.table) IN ACCESS EXCLUSIVE MODE NOWAIT")
+                for name in try unusedStatistics(connection) {
+                    try connection.execute("DROP STATISTICS IF EXISTS \(qualifiedName(name))")
                 }
+            }
+        }
+
+        private func unusedStatistics(_ connection: PostgresConnection) throws -> [String] {
+            let used = try storedIndexes.read(connection).values.compactMap(statisticsName)
+            return try connection.rows(
+                """
+                SELECT stxname::text FROM pg_statistic_ext WHERE stxrelid = to_regclass($1)
+                AND starts_with(stxname::text, $2)
+                """, [.text(statements.table), .text(Self.statisticsPrefix)]
+            ).map { $0.text(0) }.filter { !used.contains($0) }
+        }
+
+        /// Runs statements about statistics in a transaction of their own.
+        ///
+        /// Not all servers support them, and they do not affect results, so errors are ignored.
+        private func tryStatistics(
+            _ connection: PostgresConnection, _ body: () throws -> Void
+        ) throws {
+            if try owner.currentTransaction() != nil {
+                // A savepoint, because an error would end the transaction.
+                try? owner.inBatch(using: body)
+                return
+            }
+            do {
+                try connection.execute("BEGIN")
+                try body()
+                try connection.execute("COMMIT")
+            } catch {
+                try connection.execute("ROLLBACK")
             }
         }
 

@@ -110,6 +110,56 @@
             #expect([known, unknown] == ["=1", "=1667"])
         }
 
+        /// Returns the number of statistics about values of the store.
+        private func statisticsCount() throws -> Int64 {
+            let table = try #require(store as? PostgresStore).statements.table
+            return try database.query {
+                try $0.rows(
+                    """
+                    SELECT count(*) FROM pg_statistic_ext WHERE stxrelid = to_regclass($1)
+                    AND starts_with(stxname::text, 'quire.')
+                    """, [.text(table)])[0].integer(0)
+            }
+        }
+
+        @Test func `statistics are removed with the last index of their values`() throws {
+            func create(_ name: String, _ expressions: String...) throws {
+                try store.createIndex(
+                    withName: name, config: ValueIndexConfiguration(expressions))
+            }
+            var counts: [Int64] = []
+            try create("a", "stars")
+            try create("b", "stars")
+            counts.append(try statisticsCount())
+            try create("a", "name", "stars")
+            counts.append(try statisticsCount())
+            try create("b", "type")
+            counts.append(try statisticsCount())
+            try store.deleteIndex(forName: "a")
+            counts.append(try statisticsCount())
+            #expect(counts == [1, 2, 1, 0])
+        }
+
+        /// The server can remove statistics while a statement that uses them is being planned.
+        @Test func `clients read while another client replaces an index`() throws {
+            try fill(50)
+            let store = store
+            let failures = onThreads(4) { thread in
+                for round in 0..<40 {
+                    if thread == 0 {
+                        let property = round.isMultiple(of: 2) ? "stars" : "name"
+                        try store.createIndex(
+                            withName: "i", config: ValueIndexConfiguration([property]))
+                    } else {
+                        let statement = try SelectStatement.parse(
+                            "SELECT * FROM _ WHERE stars < \(round) AND name > 'H'")
+                        _ = try store.records(selectedBy: statement)
+                    }
+                }
+            }
+            #expect(failures == [])
+        }
+
         @Test func `the first documents in the order of an index are those of the evaluator`()
             throws
         {

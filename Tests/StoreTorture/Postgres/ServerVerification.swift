@@ -48,12 +48,13 @@
         }
 
         private func checkLocks(_ server: ServerSQL) throws {
+            // Predicate locks block nothing, and stay while other transactions of the server run.
             let locks = try server.rows(
                 """
                 SELECT l.locktype, l.mode, c.relname FROM pg_locks AS l
                 JOIN pg_class AS c ON c.oid = l.relation
                 JOIN pg_namespace AS n ON n.oid = c.relnamespace
-                WHERE n.nspname = '\(target.schemaName)'
+                WHERE n.nspname = '\(target.schemaName)' AND l.mode <> 'SIReadLock'
                 """)
             try require(locks.isEmpty, "locks are left: \(locks)")
             let prepared = try server.rows("SELECT gid FROM pg_prepared_xacts")
