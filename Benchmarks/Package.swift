@@ -23,10 +23,11 @@ let package = Package(
         .systemLibrary(
             name: "BenchmarkPostgreSQL", path: "PostgreSQL", pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .target(name: "FleeceFloor", path: "FleeceFloor"),
         .executableTarget(
             name: "Benchmarks",
             dependencies: [
-                .product(name: "Quire", package: "Quire"), "BenchmarkSQLite",
+                .product(name: "Quire", package: "Quire"), "BenchmarkSQLite", "FleeceFloor",
                 .product(name: "QuirePostgreSQL", package: "Quire"),
                 .target(name: "BenchmarkPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ],

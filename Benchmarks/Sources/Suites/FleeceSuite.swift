@@ -8,7 +8,7 @@ extension Suite {
                 "fleece.from-json", "JSON text to Fleece", bound: .ratio(atLeast: 2),
                 prepare: FleeceJSON.compareReading),
             Benchmark(
-                "fleece.to-json", "Fleece to JSON text", bound: .ratio(atLeast: 25),
+                "fleece.to-json", "Fleece to JSON text", bound: .ratio(atLeast: 75),
                 prepare: FleeceJSON.compareWriting),
             Benchmark(
                 "fleece.read-6", "six fields of a body of 25 keys, by String",
@@ -16,6 +16,18 @@ extension Suite {
             Benchmark(
                 "fleece.read-6-prepared", "the same six fields, by FleeceKey",
                 bound: .ratio(atLeast: 4), prepare: FleeceFields.compareByPreparedKey),
+            Benchmark(
+                "fleece.read-6-floor", "six fields of 100,000 bodies by String, against C",
+                bound: .ratio(atLeast: 0.25), prepare: FloorComparisons.compareByString),
+            Benchmark(
+                "fleece.read-6-prepared-floor", "the same by FleeceKey, against C",
+                bound: .ratio(atLeast: 0.25), prepare: FloorComparisons.compareByPreparedKey),
+            Benchmark(
+                "fleece.to-json-floor", "100,000 bodies to JSON text, against C",
+                bound: .ratio(atLeast: 0.6), prepare: FloorComparisons.compareWriting),
+            Benchmark(
+                "fleece.to-json-string-keys-floor", "the same without shared keys, against C",
+                bound: .ratio(atLeast: 0.67), prepare: FloorComparisons.compareWritingStringKeys),
             Benchmark(
                 "fleece.size", "bytes of the hotels with shared keys, against their JSON text",
                 prepare: FleeceSize.compareHotels),

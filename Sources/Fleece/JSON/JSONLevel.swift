@@ -1,27 +1,18 @@
 /// A collection whose items a ``JSONWriter`` is writing.
-struct JSONLevel {
+struct JSONLevel: BitwiseCopyable {
     /// The items of the collection.
-    enum Items {
-        case array(FleeceArray)
-        /// The pairs of a dictionary, in stored order.
-        case dictionary(FleeceDictionary)
-        /// The pairs in a given order.
-        case pairs([(key: String, value: FleeceValue)])
+    enum Items: BitwiseCopyable {
+        case array
+        /// The pairs of a dictionary without a parent, in stored order.
+        case pairs
+        /// The pairs of a dictionary that are in an array.
+        case sortedPairs
     }
 
     let items: Items
+    let slots: FleeceSlots
     let count: Int
-    let isArray: Bool
     var next = 0
     /// Whether nothing has been written for this collection yet.
     var isEmpty = true
-
-    init(_ items: Items) {
-        self.items = items
-        switch items {
-        case .array(let array): (count, isArray) = (array.count, true)
-        case .dictionary(let dictionary): (count, isArray) = (dictionary.slots.count, false)
-        case .pairs(let pairs): (count, isArray) = (pairs.count, false)
-        }
-    }
 }

@@ -15,23 +15,6 @@ extension JSONWriter {
         advance(bytes.count)
     }
 
-    func append(decimal magnitude: UInt64, isNegative: Bool) {
-        withUnsafeTemporaryAllocation(byteCount: 21, alignment: 8) { digits in
-            var start = 21
-            var rest = magnitude
-            repeat {
-                start -= 1
-                digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-                rest /= 10
-            } while rest > 0
-            if isNegative {
-                start -= 1
-                digits[start] = UInt8(ascii: "-")
-            }
-            append(bytes: UnsafeRawBufferPointer(rebasing: digits[start...]))
-        }
-    }
-
     func append(base64 bytes: UnsafeRawBufferPointer) {
         Data(bytes).base64EncodedData().withUnsafeBytes { append(bytes: $0) }
     }
@@ -42,9 +25,36 @@ extension JSONWriter {
     ///
     /// - Returns: `false` if the string is not valid UTF-8; the appended bytes are then unusable.
     func append(quoted text: UnsafeRawBufferPointer) -> Bool {
+        // Plain text is copied while it is examined, eight bytes at a time. The last eight bytes may
+        // overlap bytes that have been copied.
+        let length = text.count
+        let output = reserve(length &+ 2)
+        output.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
+        var plain = 0
+        if length >= 8 {
+            while plain < length {
+                let index = min(plain, length &- 8)
+                let word = text.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+                guard marksOfSpecialBytes(UInt64(littleEndian: word)) == 0 else { break }
+                output.storeBytes(of: word, toByteOffset: index &+ 1, as: UInt64.self)
+                plain = index &+ 8
+            }
+        } else {
+            while plain < length, isPlain(text[plain]) {
+                output.storeBytes(of: text[plain], toByteOffset: plain &+ 1, as: UInt8.self)
+                plain &+= 1
+            }
+        }
+        advance(1 &+ plain)
+        guard plain == length || appendRest(of: text, from: plain) else { return false }
         append("\"")
-        var run = 0
-        var index = 0
+        return true
+    }
+
+    /// Appends the rest of a string, whose next bytes may require escapes.
+    private func appendRest(of text: UnsafeRawBufferPointer, from start: Int) -> Bool {
+        var run = start
+        var index = start
         while true {
             index = endOfPlainText(text, from: index)
             guard index < text.count else { break }
@@ -61,7 +71,6 @@ extension JSONWriter {
             }
         }
         append(bytes: UnsafeRawBufferPointer(rebasing: text[run...]))
-        append("\"")
         return true
     }
 
@@ -87,20 +96,21 @@ extension JSONWriter {
         digit + (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10)
     }
 
-    /// Appends the key of a dictionary as a quoted string.
-    ///
-    /// - Returns: `false` if the key cannot be read.
-    func append(keyAt index: Int, of dictionary: FleeceDictionary) -> Bool {
-        let region = dictionary.storage.region
-        let slot = dictionary.slots.offset(2 * index)
-        guard let number = region.keyNumber(slot: slot) else {
-            guard let key = region.keyBytes(pair: index, of: dictionary.slots) else {
-                return false
-            }
-            return append(quoted: key)
+    /// Appends a key that requires no escapes, with a comma before it and a colon after it.
+    @inline(__always)
+    func append(key: KeyWords, isFirst: Bool) {
+        // One reservation and two stores of eight bytes for all keys of up to 16 bytes.
+        var output = reserve(20)
+        if !isFirst {
+            output.storeBytes(of: UInt8(ascii: ","), as: UInt8.self)
+            output += 1
         }
-        guard let name = dictionary.storage.sharedKeys.name(for: number) else { return false }
-        return name.withUTF8Bytes { append(quoted: $0) }
+        output.storeBytes(of: UInt8(ascii: "\""), as: UInt8.self)
+        output.storeBytes(of: key.low.littleEndian, toByteOffset: 1, as: UInt64.self)
+        output.storeBytes(of: key.high.littleEndian, toByteOffset: 9, as: UInt64.self)
+        output.storeBytes(of: UInt8(ascii: "\""), toByteOffset: 1 &+ key.length, as: UInt8.self)
+        output.storeBytes(of: UInt8(ascii: ":"), toByteOffset: 2 &+ key.length, as: UInt8.self)
+        advance(3 &+ key.length &+ (isFirst ? 0 : 1))
     }
 
     // MARK: Layout

@@ -21,15 +21,16 @@ public final class JSONWriter {
     @exclusivity(unchecked) private(set) var count = 0
     @exclusivity(unchecked) private var budget = VisitBudget([])
     @exclusivity(unchecked) private var isOutOfMemory = false
-    @exclusivity(unchecked) private var depthLimit = FleeceWriter.maximumDepth
     /// A condition that stops writing a value early.
     package var interruption: (any WorkInterruption)?
     /// The number of bytes of indentation that can still be written.
     @exclusivity(unchecked) var indentationLeft = 0
-    /// The collections that are being written, outermost first.
+    /// The collections around the one that is being written, outermost first.
     ///
     /// Writing uses this stack instead of recursion, because the stack of the thread may be small.
     @exclusivity(unchecked) private var levels: [JSONLevel] = []
+    /// The pairs of the levels that have them in an order of their own, outermost first.
+    @exclusivity(unchecked) private var sortedPairs: [[(key: String, value: FleeceValue)]] = []
 
     /// Creates a writer.
     ///
@@ -77,18 +78,9 @@ public final class JSONWriter {
     public func write(_ value: FleeceValue) throws(JSONError) {
         budget = VisitBudget(value, endingWith: interruption)
         indentationLeft = Self.maximumIndentation(forBytes: value.storage.count)
-        levels.removeAll(keepingCapacity: true)
         isOutOfMemory = false
-        depthLimit = FleeceWriter.maximumDepth
-        do {
-            try begin(value)
-            try finishLevels()
-            try checkMemory()
-        } catch {
-            // The values may be borrowed, so they must not be retained here.
-            levels.removeAll()
-            throw error
-        }
+        try write(value.offset, of: value.storage, outerDepth: 0)
+        try checkMemory()
     }
 
     /// Appends the text of an object with its pairs in the given order.
@@ -100,43 +92,102 @@ public final class JSONWriter {
         budget = VisitBudget(pairs.lazy.map(\.value), endingWith: interruption)
         indentationLeft = Self.maximumIndentation(
             forBytes: pairs.reduce(0) { max($0, $1.value.storage.count) })
-        levels.removeAll(keepingCapacity: true)
         isOutOfMemory = false
-        depthLimit = FleeceWriter.maximumDepth + 1
         append("{")
-        levels.append(JSONLevel(.pairs(pairs)))
-        do {
-            try finishLevels()
-            try checkMemory()
-        } catch {
-            levels.removeAll()
-            throw error
+        for (index, pair) in pairs.enumerated() {
+            try writeKey(pair.key, isFirst: index == 0, depth: 1)
+            try write(pair.value.offset, of: pair.value.storage, outerDepth: 1)
+        }
+        try endItems(isEmpty: pairs.isEmpty, depth: 0)
+        append("}")
+        try checkMemory()
+    }
+
+    // MARK: Values
+
+    /// Writes a value and everything in it.
+    ///
+    /// - Parameters:
+    ///   - root: The offset of the value.
+    ///   - storage: The storage of the value. It is passed on, because a property would have to retain
+    ///     it for each access, and it may be borrowed.
+    ///   - outerDepth: The number of objects around the value.
+    /// - Throws: ``JSONError``, as ``write(_:)``.
+    private func write(
+        _ root: Int, of storage: FleeceStorage, outerDepth: Int
+    ) throws(JSONError) {
+        defer {
+            levels.removeAll(keepingCapacity: true)
+            // After an error, there are pairs left, whose values may be borrowed.
+            if !sortedPairs.isEmpty { sortedPairs.removeAll() }
+        }
+        let region = storage.region
+        guard region.word(root) >> 13 == 3 else { return try writeScalar(root, region) }
+        var level = try beginCollection(root, of: storage, depth: 0)
+        while true {
+            guard level.next < level.count else {
+                try end(level, depth: outerDepth + levels.count)
+                guard let outer = levels.popLast() else { return }
+                level = outer
+                continue
+            }
+            let index = level.next
+            level.next &+= 1
+            let depth = outerDepth &+ levels.count &+ 1
+            let offset: Int
+            switch level.items {
+            case .array:
+                try beginItem(isFirst: level.isEmpty, depth: depth)
+                level.isEmpty = false
+                guard let item = region.item(index, of: level.slots) else {
+                    try charge()
+                    append("null")
+                    continue
+                }
+                offset = item
+            case .pairs:
+                // A pair without a readable key or value is not written.
+                guard let value = region.item(2 &* index &+ 1, of: level.slots),
+                    !region.isUndefined(value),
+                    try writeKey(index, of: level, storage, depth: depth)
+                else { continue }
+                level.isEmpty = false
+                offset = value
+            case .sortedPairs:
+                let pair = sortedPairs[sortedPairs.count - 1][index]
+                try writeKey(pair.key, isFirst: index == 0, depth: depth)
+                level.isEmpty = false
+                offset = pair.value.offset
+            }
+            // The tag of an array is 6, and that of a dictionary 7.
+            if region.word(offset) >> 13 == 3 {
+                let inner = try beginCollection(offset, of: storage, depth: levels.count &+ 1)
+                levels.append(level)
+                level = inner
+            } else {
+                try writeScalar(offset, region)
+            }
         }
     }
 
-    /// Writes a scalar, or begins a collection whose items are written next.
-    private func begin(_ value: FleeceValue) throws(JSONError) {
+    @inline(__always)
+    private func writeScalar(_ offset: Int, _ region: FleeceRegion) throws(JSONError) {
         try charge()
-        switch value.kind {
-        case .null, .undefined: append("null")
-        case .boolean: append(value.boolean == true ? "true" : "false")
-        case .integer: try writeInteger(value)
-        case .float, .double: try writeFloatingPoint(value)
-        case .string: try writeString(value)
-        case .data: try writeData(value)
-        case .array:
-            guard let array = value.array else { throw JSONError("an array is damaged") }
-            guard budget.allows(array) else { throw Self.repetition }
-            try enter(.array(array))
-            append("[")
-        case .dictionary:
-            guard let dictionary = value.dictionary else {
-                throw JSONError("a dictionary is damaged")
-            }
-            guard budget.allows(dictionary) else { throw Self.repetition }
-            try chargeKeys(of: dictionary)
-            try enter(items(of: dictionary))
-            append("{")
+        let word = region.word(offset)
+        switch word >> 12 {
+        case 0: append(small: Int(Int16(bitPattern: word << 4) >> 4))
+        case 4: try writeString(offset, region)
+        default: try writeOther(offset, region)
+        }
+    }
+
+    private func writeOther(_ offset: Int, _ region: FleeceRegion) throws(JSONError) {
+        switch region.kind(offset) {
+        case .boolean: if region.boolean(offset) == true { append("true") } else { append("false") }
+        case .integer: try writeInteger(offset, region)
+        case .float, .double: try writeFloatingPoint(offset, region)
+        case .data: try writeData(offset, region)
+        default: append("null")
         }
     }
 
@@ -145,18 +196,23 @@ public final class JSONWriter {
         if isOutOfMemory { throw JSONError("not enough memory for the text") }
     }
 
+    @inline(__always)
     private func charge(bytes: Int = 0) throws(JSONError) {
-        try checkMemory()
-        guard budget.allows(bytes: bytes) else { throw Self.repetition }
+        guard budget.allows(bytes: bytes) else { throw exhaustion() }
     }
 
-    private static let repetition = JSONError(
-        "the value shares its items so often that it is too large when expanded")
+    private func charge(items: Int) throws(JSONError) {
+        guard budget.allows(items: items) else { throw exhaustion() }
+    }
 
-    // MARK: Scalars
+    private func exhaustion() -> JSONError {
+        isOutOfMemory
+            ? JSONError("not enough memory for the text")
+            : JSONError("the value shares its items so often that it is too large when expanded")
+    }
 
-    private func writeInteger(_ value: FleeceValue) throws(JSONError) {
-        guard let (bits, isUnsigned) = value.storage.region.integer(value.offset) else {
+    private func writeInteger(_ offset: Int, _ region: FleeceRegion) throws(JSONError) {
+        guard let (bits, isUnsigned) = region.integer(offset) else {
             throw JSONError("an integer is damaged")
         }
         let isNegative = !isUnsigned && Int64(bitPattern: bits) < 0
@@ -167,10 +223,12 @@ public final class JSONWriter {
     ///
     /// This also applies to a stored float: a reader parses the text as a double, and only the text
     /// of that double preserves the stored value.
-    private func writeFloatingPoint(_ value: FleeceValue) throws(JSONError) {
-        guard let number = value.double else { throw JSONError("a number is damaged") }
+    private func writeFloatingPoint(_ offset: Int, _ region: FleeceRegion) throws(JSONError) {
+        guard let number = region.floatingPoint(offset) else {
+            throw JSONError("a number is damaged")
+        }
         if number.isFinite {
-            number.description.withUTF8Bytes { append(bytes: $0) }
+            append(finite: number)
         } else if format.writesInfinityAsNull {
             append("null")
         } else {
@@ -178,16 +236,16 @@ public final class JSONWriter {
         }
     }
 
-    private func writeString(_ value: FleeceValue) throws(JSONError) {
-        guard let bytes = value.storage.region.bytes(value.offset, tag: 4) else {
+    private func writeString(_ offset: Int, _ region: FleeceRegion) throws(JSONError) {
+        guard let bytes = region.bytes(offset, tag: 4) else {
             throw JSONError("a string is damaged")
         }
         try charge(bytes: bytes.count)
         guard append(quoted: bytes) else { throw JSONError("a string is not valid UTF-8") }
     }
 
-    private func writeData(_ value: FleeceValue) throws(JSONError) {
-        guard let bytes = value.storage.region.bytes(value.offset, tag: 5) else {
+    private func writeData(_ offset: Int, _ region: FleeceRegion) throws(JSONError) {
+        guard let bytes = region.bytes(offset, tag: 5) else {
             throw JSONError("data is damaged")
         }
         try charge(bytes: bytes.count)
@@ -198,22 +256,64 @@ public final class JSONWriter {
 
     // MARK: Collections
 
-    /// Returns the pairs in stored order, whose keys are copied without creating strings, unless
-    /// the format sorts keys or the dictionary has a parent.
-    private func items(of dictionary: FleeceDictionary) -> JSONLevel.Items {
-        if format.sortsKeys {
-            return .pairs(
-                dictionary.sorted { left, right in
-                    left.key.utf8.lexicographicallyPrecedes(right.key.utf8)
-                })
+    /// Begins an array or a dictionary, whose items are written next.
+    ///
+    /// - Parameters:
+    ///   - offset: The offset of the collection.
+    ///   - storage: The storage of the collection.
+    ///   - depth: The number of collections of the storage around it.
+    /// - Returns: The collection.
+    /// - Throws: ``JSONError``, as ``write(_:)``.
+    private func beginCollection(
+        _ offset: Int, of storage: FleeceStorage, depth: Int
+    ) throws(JSONError) -> JSONLevel {
+        try charge()
+        let region = storage.region
+        let level: JSONLevel
+        if let slots = region.slots(offset, tag: 6) {
+            try charge(items: slots.count)
+            level = JSONLevel(items: .array, slots: slots, count: slots.count)
+            append("[")
+        } else if let slots = region.slots(offset, tag: 7) {
+            let hasParent =
+                slots.count > 0
+                && region.keyNumber(slot: slots.first) == FleeceDictionary.parentNumber
+            if format.sortsKeys || hasParent {
+                let pairs = try pairs(
+                    of: FleeceDictionary(storage: storage, offset: offset, slots: slots))
+                sortedPairs.append(pairs)
+                level = JSONLevel(items: .sortedPairs, slots: slots, count: pairs.count)
+            } else {
+                try charge(items: slots.count)
+                level = JSONLevel(items: .pairs, slots: slots, count: slots.count)
+            }
+            append("{")
+        } else {
+            throw JSONError("an array or dictionary is damaged")
         }
-        return dictionary.parent == nil ? .dictionary(dictionary) : .pairs(Array(dictionary))
+        guard depth < FleeceWriter.maximumDepth else {
+            throw JSONError("nested more than \(FleeceWriter.maximumDepth) levels deep")
+        }
+        return level
     }
 
-    /// Charges for keys before they are converted to strings, because all pairs may share one long
-    /// key.
-    private func chargeKeys(of dictionary: FleeceDictionary) throws(JSONError) {
-        guard format.sortsKeys || dictionary.parent != nil else { return }
+    private func end(_ level: JSONLevel, depth: Int) throws(JSONError) {
+        try endItems(isEmpty: level.isEmpty, depth: depth)
+        switch level.items {
+        case .array: append("]")
+        case .pairs: append("}")
+        case .sortedPairs:
+            append("}")
+            sortedPairs.removeLast()
+        }
+    }
+
+    /// Returns the pairs of a dictionary that has a parent or whose keys are sorted.
+    private func pairs(
+        of dictionary: FleeceDictionary
+    ) throws(JSONError) -> [(key: String, value: FleeceValue)] {
+        guard budget.allows(dictionary) else { throw exhaustion() }
+        // All pairs may share one long key, so the keys are charged before they become strings.
         var next: FleeceDictionary? = dictionary
         while let dictionary = next {
             for index in 0..<dictionary.slots.count {
@@ -222,59 +322,58 @@ public final class JSONWriter {
             }
             next = dictionary.parent
         }
+        guard format.sortsKeys else { return Array(dictionary) }
+        return dictionary.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     }
 
-    private func enter(_ items: JSONLevel.Items) throws(JSONError) {
-        guard levels.count < depthLimit else {
-            throw JSONError("nested more than \(FleeceWriter.maximumDepth) levels deep")
-        }
-        levels.append(JSONLevel(items))
-    }
+    // MARK: Keys
 
-    /// Writes the remaining items of all open collections.
-    private func finishLevels() throws(JSONError) {
-        while !levels.isEmpty {
-            let top = levels.count - 1
-            let index = levels[top].next
-            guard index < levels[top].count else {
-                try endItems(isEmpty: levels[top].isEmpty, depth: top)
-                if levels[top].isArray { append("]") } else { append("}") }
-                levels.removeLast()
-                continue
-            }
-            levels[top].next = index + 1
-            switch levels[top].items {
-            case .array(let array):
-                try beginItem(isFirst: index == 0, depth: top + 1)
-                levels[top].isEmpty = false
-                try begin(array[index])
-            case .pairs(let pairs):
-                try charge(bytes: pairs[index].key.utf8.count)
-                try beginItem(isFirst: index == 0, depth: top + 1)
-                levels[top].isEmpty = false
-                _ = pairs[index].key.withUTF8Bytes { append(quoted: $0) }
-                endKey()
-                try begin(pairs[index].value)
-            case .dictionary(let dictionary): try writePair(index, of: dictionary, level: top)
-            }
-        }
-    }
-
-    /// Writes a pair, unless its key cannot be read or its value is undefined.
-    private func writePair(
-        _ index: Int, of dictionary: FleeceDictionary, level: Int
-    ) throws(JSONError) {
-        guard let value = dictionary.value(at: index), value.kind != .undefined else { return }
-        let end = count
-        try beginItem(isFirst: levels[level].isEmpty, depth: level + 1)
-        guard append(keyAt: index, of: dictionary) else {
-            count = end
-            return
-        }
-        levels[level].isEmpty = false
-        try charge(bytes: count - end)
+    private func writeKey(_ key: String, isFirst: Bool, depth: Int) throws(JSONError) {
+        try charge(bytes: key.utf8.count)
+        try beginItem(isFirst: isFirst, depth: depth)
+        _ = key.withUTF8Bytes { append(quoted: $0) }
         endKey()
-        try begin(value)
+    }
+
+    /// Writes the key of a pair with its separators.
+    ///
+    /// - Returns: `false` if the key cannot be read; nothing is written then.
+    @inline(__always)
+    private func writeKey(
+        _ index: Int, of level: JSONLevel, _ storage: FleeceStorage, depth: Int
+    ) throws(JSONError) -> Bool {
+        let slot = level.slots.offset(2 &* index)
+        let number = storage.region.keyNumber(slot: slot)
+        if let number, !format.isPretty,
+            let key = storage.sharedKeys.table.plainKey(number)
+        {
+            try charge(bytes: key.length)
+            append(key: key, isFirst: level.isEmpty)
+            return true
+        }
+        return try writeOtherKey(number, index, of: level, storage, depth: depth)
+    }
+
+    private func writeOtherKey(
+        _ number: Int?, _ index: Int, of level: JSONLevel, _ storage: FleeceStorage, depth: Int
+    ) throws(JSONError) -> Bool {
+        let start = count
+        try beginItem(isFirst: level.isEmpty, depth: depth)
+        var isWritten = false
+        if let number {
+            if let name = storage.sharedKeys.name(for: number) {
+                isWritten = name.withUTF8Bytes { append(quoted: $0) }
+            }
+        } else if let key = storage.region.keyBytes(pair: index, of: level.slots) {
+            isWritten = append(quoted: key)
+        }
+        guard isWritten else {
+            count = start
+            return false
+        }
+        try charge(bytes: count - start)
+        endKey()
+        return true
     }
 
     // MARK: Output
@@ -296,6 +395,7 @@ public final class JSONWriter {
             // The text is discarded: the next value throws, and the bytes written so far are
             // overwritten.
             isOutOfMemory = true
+            budget.end()
             size = max(needed - count, capacity)
             count = 0
             if size == capacity { return }
@@ -306,83 +406,4 @@ public final class JSONWriter {
         bytes = larger
         capacity = size
     }
-}
-
-extension FleeceValue {
-    /// Returns the JSON text of this value.
-    ///
-    /// ```swift
-    /// let text = try hotel.json(.canonical)
-    /// ```
-    ///
-    /// - Parameter format: The layout of the text.
-    /// - Returns: The text.
-    /// - Throws: ``JSONError``, as ``JSONWriter/write(_:)``.
-    /// - Complexity: O(*n*) in the size of the value.
-    public func json(_ format: JSONFormat = .compact) throws(JSONError) -> String {
-        let writer = JSONWriter(format: format)
-        try writer.write(self)
-        return writer.text
-    }
-}
-
-extension FleeceStorage {
-    /// Creates Fleece data from a JSON text.
-    ///
-    /// ```swift
-    /// let hotel = try FleeceStorage(json: #"{"name": "Grand", "stars": 4}"#)
-    /// ```
-    ///
-    /// - Parameter json: A text that contains one value.
-    /// - Throws: ``JSONError`` with line and column, or ``FleeceError`` `tooLarge`.
-    /// - Complexity: O(*n*) in the length of the text.
-    public convenience init(json: String) throws {
-        let writer = FleeceWriter()
-        try JSONReader.read(json, into: writer)
-        self.init(try writer.finish())
-    }
-}
-
-/// The layout of a JSON text, and the handling of values that JSON cannot represent.
-///
-/// ```swift
-/// print(try hotel.json(JSONFormat(isPretty: true, sortsKeys: true)))
-/// ```
-public struct JSONFormat: Hashable, Sendable {
-    /// Whether the text has line breaks and is indented by two spaces per level.
-    ///
-    /// A large value with more than 60 levels may have far more indentation than content. If the
-    /// indentation exceeds 64 times the size of the value, writing throws an error.
-    public var isPretty: Bool
-
-    /// Whether keys are sorted by their bytes, so that equal values have equal texts.
-    ///
-    /// Otherwise keys are in stored order.
-    public var sortsKeys: Bool
-
-    /// Whether an infinite number is written as `null` instead of being an error.
-    public var writesInfinityAsNull: Bool
-
-    /// Creates a format.
-    ///
-    /// - Parameters:
-    ///   - isPretty: Whether the text has line breaks and is indented.
-    ///   - sortsKeys: Whether keys are sorted by their bytes.
-    ///   - writesInfinityAsNull: Whether an infinite number becomes `null`.
-    public init(
-        isPretty: Bool = false, sortsKeys: Bool = false, writesInfinityAsNull: Bool = false
-    ) {
-        self.isPretty = isPretty
-        self.sortsKeys = sortsKeys
-        self.writesInfinityAsNull = writesInfinityAsNull
-    }
-
-    /// A format without white space, with keys in stored order.
-    public static let compact = JSONFormat()
-
-    /// A format with one item per line, indented.
-    public static let pretty = JSONFormat(isPretty: true)
-
-    /// A format without white space, with keys sorted by their bytes.
-    public static let canonical = JSONFormat(sortsKeys: true)
 }

@@ -7,42 +7,52 @@ extension FleeceDictionary {
     ///
     /// - Complexity: O(log *n*) in the number of pairs.
     public func boolean(_ key: FleeceKey) -> Bool? {
-        offset(of: key).flatMap(storage.region.boolean)
+        guard let offset = offset(of: key) else { return nil }
+        return storage.region.boolean(offset)
     }
 
     /// Returns the value of a key if it is an integer that fits in 64 bits.
     ///
     /// - Complexity: O(log *n*) in the number of pairs.
     public func int64(_ key: FleeceKey) -> Int64? {
-        offset(of: key).flatMap(storage.region.int64)
+        guard let offset = offset(of: key) else { return nil }
+        return storage.region.int64(offset)
     }
 
     /// Returns the value of a key if it is a number.
     ///
     /// - Complexity: O(log *n*) in the number of pairs.
     public func double(_ key: FleeceKey) -> Double? {
-        offset(of: key).flatMap(storage.region.double)
+        guard let offset = offset(of: key) else { return nil }
+        return storage.region.double(offset)
     }
 
     /// Returns the value of a key if it is a string of valid UTF-8.
     ///
     /// - Complexity: O(log *n*) in the number of pairs, O(*n*) in the length.
     public func string(_ key: FleeceKey) -> String? {
-        offset(of: key).flatMap(storage.region.string)
+        guard let offset = offset(of: key) else { return nil }
+        return storage.region.string(offset)
     }
 
     /// Returns the value of a key if it is an array.
     ///
     /// - Complexity: O(log *n*) in the number of pairs.
     public func array(_ key: FleeceKey) -> FleeceArray? {
-        offset(of: key).flatMap { FleeceValue(storage: storage, offset: $0).array }
+        guard let offset = offset(of: key), let slots = storage.region.slots(offset, tag: 6) else {
+            return nil
+        }
+        return FleeceArray(storage: storage, slots: slots)
     }
 
     /// Returns the value of a key if it is a dictionary.
     ///
     /// - Complexity: O(log *n*) in the number of pairs.
     public func dictionary(_ key: FleeceKey) -> FleeceDictionary? {
-        offset(of: key).flatMap { FleeceValue(storage: storage, offset: $0).dictionary }
+        guard let offset = offset(of: key), let slots = storage.region.slots(offset, tag: 7) else {
+            return nil
+        }
+        return FleeceDictionary(storage: storage, offset: offset, slots: slots)
     }
 }
 

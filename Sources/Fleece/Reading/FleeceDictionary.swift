@@ -49,10 +49,11 @@ public struct FleeceDictionary: Sendable {
     /// - Returns: The value, or `nil` if the dictionary doesn't contain the key.
     /// - Complexity: O(log *n*) in the number of pairs.
     public subscript(key: String) -> FleeceValue? {
-        key.withUTF8Bytes { bytes in
-            offset(number: storage.sharedKeys.number(for: KeyWords(bytes)), bytes: bytes)
-                .map { FleeceValue(storage: storage, offset: $0) }
-        }
+        // Most keys have a number, by which a pair is found without the bytes of the key.
+        let words = key.withUTF8Bytes { KeyWords($0) }
+        let number = storage.sharedKeys.number(for: words)
+        guard let offset = offset(number: number, name: key) else { return nil }
+        return FleeceValue(storage: storage, offset: offset)
     }
 
     /// Returns the value of a prepared key.
@@ -61,18 +62,29 @@ public struct FleeceDictionary: Sendable {
     /// - Returns: The value, or `nil` if the dictionary doesn't contain the key.
     /// - Complexity: O(log *n*) in the number of pairs.
     public subscript(key: FleeceKey) -> FleeceValue? {
-        offset(of: key).map { FleeceValue(storage: storage, offset: $0) }
+        guard let offset = offset(of: key) else { return nil }
+        return FleeceValue(storage: storage, offset: offset)
     }
 
     /// Returns the offset of the value of a key.
     @inline(__always)
     func offset(of key: FleeceKey) -> Int? {
-        let number = storage.sharedKeys.table.number(for: key.words, hash: key.hash)
-        // In most cases the number alone finds the pair.
+        offset(
+            number: storage.sharedKeys.table.number(for: key.words, hash: key.hash), name: key.name)
+    }
+
+    @inline(__always)
+    private func offset(number: Int?, name: String) -> Int? {
         if let number, let index = storage.region.find(number: number, in: slots) {
             return offset(at: index)
         }
-        return key.name.withUTF8Bytes { offset(number: number, bytes: $0) }
+        return offset(ofOtherKey: name, number: number)
+    }
+
+    /// Returns the offset of the value of a key that no number of this dictionary identifies.
+    @inline(never)
+    private func offset(ofOtherKey name: String, number: Int?) -> Int? {
+        name.withUTF8Bytes { offset(number: number, bytes: $0) }
     }
 
     @inline(__always)

@@ -61,6 +61,7 @@ extension FleeceRegion {
     }
 
     /// Finds the pair with a numbered key by binary search and returns its index.
+    @inline(__always)
     func find(number: Int, in slots: FleeceSlots) -> Int? {
         // All slots are in range, so the loads don't need to be checked.
         let first = address(slots.first)

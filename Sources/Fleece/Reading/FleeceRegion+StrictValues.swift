@@ -34,6 +34,7 @@ extension FleeceRegion {
     }
 
     func string(_ offset: Int) -> String? {
-        bytes(offset, tag: 4).flatMap(String.init(validUTF8:))
+        guard let bytes = bytes(offset, tag: 4) else { return nil }
+        return String(validUTF8: bytes)
     }
 }

@@ -63,13 +63,14 @@ public struct FleeceValue: Sendable {
 
     /// The array, or `nil` if the value is of another kind.
     public var array: FleeceArray? {
-        storage.region.slots(offset, tag: 6).map { FleeceArray(storage: storage, slots: $0) }
+        guard let slots = storage.region.slots(offset, tag: 6) else { return nil }
+        return FleeceArray(storage: storage, slots: slots)
     }
 
     /// The dictionary, or `nil` if the value is of another kind.
     public var dictionary: FleeceDictionary? {
-        storage.region.slots(offset, tag: 7)
-            .map { FleeceDictionary(storage: storage, offset: offset, slots: $0) }
+        guard let slots = storage.region.slots(offset, tag: 7) else { return nil }
+        return FleeceDictionary(storage: storage, offset: offset, slots: slots)
     }
 
     /// Calls a closure with the UTF-8 bytes of a string, without copying them.

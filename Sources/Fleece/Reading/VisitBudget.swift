@@ -47,6 +47,12 @@ package struct VisitBudget {
         return true
     }
 
+    /// Ends the visit.
+    mutating func end() {
+        remaining = -1
+        checkpoint = 0
+    }
+
     /// Charges the budget for a value or key with the given number of bytes.
     ///
     /// - Returns: Whether the budget allows it.
@@ -57,8 +63,11 @@ package struct VisitBudget {
     }
 
     /// Charges the budget for the items of an array, including unreadable ones.
-    package mutating func allows(_ array: FleeceArray) -> Bool {
-        remaining -= array.count
+    package mutating func allows(_ array: FleeceArray) -> Bool { allows(items: array.count) }
+
+    /// Charges the budget for the items of an array, or for the pairs of a dictionary.
+    mutating func allows(items: Int) -> Bool {
+        remaining -= items
         return remaining >= checkpoint || goesOn()
     }
 

@@ -142,6 +142,26 @@ import QuireTestSupport
         #expect(texts.map { Double($0)?.bitPattern } == doubles.map(\.bitPattern))
     }
 
+    /// Numbers with few decimals, which are not written by the standard library, and their neighbors.
+    @Test func `40,000 numbers with few decimals are written as Swift writes them`() throws {
+        var generator = SplitMix64(seed: 25)
+        let powers = [1.0, 10, 100, 1000, 10_000, 100_000, 1_000_000, 10_000_000]
+        let numbers = (0..<40000).map { index in
+            let digits =
+                Int64(bitPattern: generator.next()) >> Int64(10 + generator.next(below: 54))
+            let number = Double(digits) / powers[Int(generator.next(below: 8))]
+            return [number, number.nextUp, number.nextDown, Double(Float(number))][index % 4]
+        }
+        let writer = JSONWriter()
+        let wrong = try numbers.filter { number in
+            let bytes = try FleeceWriter.document { $0.write(number) }
+            writer.removeAll()
+            try writer.write(#require(FleeceStorage(bytes).root))
+            return writer.text != number.description
+        }
+        #expect(wrong == [])
+    }
+
     /// Random digits with a point and exponents, compared with the parser of the standard library.
     @Test func `20,000 decimal strings are parsed as Swift parses them`() throws {
         var generator = SplitMix64(seed: 23)

@@ -114,6 +114,40 @@ import Testing
         #expect(zip(json, texts).first { $0 != Self.quoted($1) }?.0 == nil)
     }
 
+    /// Tables of shared keys, most of which only a damaged database contains, and the text of an
+    /// object of their keys.
+    static let sharedKeys: [(names: [String], json: String)] = [
+        (
+            ["a", "abcdefgh", "abcdefghi", "0123456789abcdef"],
+            #"{"a":0,"abcdefgh":1,"abcdefghi":2,"0123456789abcdef":3}"#
+        ),
+        (["a", "b\"", "c"], #"{"a":0,"b\"":1,"c":2}"#),
+        (["", "a", "é", "\n"], #"{"":0,"a":1,"é":2,"\n":3}"#),
+        (["a", "a", "b"], #"{"a":0,"a":1,"b":2}"#),
+        (
+            ["a key that is too long for a table", "b"],
+            #"{"a key that is too long for a table":0,"b":1}"#
+        ),
+    ]
+
+    @Test(arguments: sharedKeys)
+    func `numbered keys are written with the names of their table`(
+        names: [String], json: String
+    ) throws {
+        let table = try FleeceWriter.document { writer in
+            writer.beginArray()
+            for name in names { writer.write(name) }
+            writer.endArray()
+        }
+        let keys = try table.withUnsafeBytes { try SharedKeys(encoded: $0) }
+        // The last pair has a number that is not in the table.
+        var document = RawFleece()
+        let root = document.addDictionary(
+            (0...UInt16(names.count)).map { (.inline($0), .inline($0)) }, isWide: false)
+        let bytes = document.document(root: root)
+        #expect(try FleeceStorage(bytes, sharedKeys: keys).root?.json() == json)
+    }
+
     static let example = #"{"b":[1,{"z":null,"y":"x"}],"a":{},"c":[],"aa":2.0}"#
 
     /// One item per line, two spaces per level; keys in stored order.

@@ -3,7 +3,7 @@ import Quire
 
 /// Benchmarks of reading six fields of a body in place, against an existing dictionary.
 enum FleeceFields {
-    private struct Fields: Equatable {
+    struct Fields: Equatable {
         let name: String?
         let city: String?
         let country: String?
@@ -58,7 +58,7 @@ enum FleeceFields {
             })
     }
 
-    private static func read(byString body: FleeceDictionary) -> Fields {
+    static func read(byString body: FleeceDictionary) -> Fields {
         Fields(
             name: body["name"]?.string, city: body["city"]?.string,
             country: body["country"]?.string, rate: body["rate"]?.double,
@@ -77,7 +77,7 @@ enum FleeceFields {
         static let latitude = FleeceKey("lat")
     }
 
-    private static func read(byPreparedKey body: FleeceDictionary) -> Fields {
+    static func read(byPreparedKey body: FleeceDictionary) -> Fields {
         Fields(
             name: body.string(Key.name), city: body.string(Key.city),
             country: body.string(Key.country), rate: body.double(Key.rate),
