@@ -29,6 +29,11 @@ extension Suite {
                     + "is checked, against the transactions alone",
                 bound: .ratio(atLeast: 0.5), prepare: QueryListening.compare),
             Benchmark(
+                "query.observe",
+                "from a commit to the event of a live list of 100 in 10,000 rows, with commits "
+                    + "without pauses, against one run of its query",
+                bound: .ratio(atLeast: 0.07), prepare: QueryObserving.compare),
+            Benchmark(
                 "query.task-delay",
                 "the longest delay of a 5-ms timer task while 8 asynchronous scans run, against "
                     + "the time of the scans",

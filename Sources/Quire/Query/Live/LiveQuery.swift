@@ -3,20 +3,27 @@ import PortableSynchronization
 
 /// A query that runs again when its results may have changed, with listeners that share its runs.
 ///
-/// A live query is in one of four states: without listeners; idle; running; or running and due
-/// again, because of a change since the run began. Except in the first state, the query is in the
-/// watches of its collections. All changes during a run cause only one more run.
+/// A live query is in one of four states: without listeners; idle; running; or due again, because of
+/// a change since the last run began. Except in the first state, the query is in the watches of its
+/// collections. All changes during a run cause only one more run, which begins when a listener has
+/// received the result: results that no listener receives are not computed.
 final class LiveQuery<Answer: Sendable>: ObservingQuery {
     /// The result of a run, which listeners receive.
     typealias Outcome = Result<Answer, any Error>
 
     /// A listener that receives the results.
     struct Listener: Sendable {
-        private let deliver: @Sendable (Outcome) -> Void
+        /// A closure that a listener calls once when it is ready for the next result.
+        typealias Ready = @Sendable () -> Void
+
+        private let deliver: @Sendable (Outcome, @escaping Ready) -> Void
         let end: @Sendable () -> Void
         private let order = DeliveryOrder()
 
-        init(deliver: @escaping @Sendable (Outcome) -> Void, end: @escaping @Sendable () -> Void) {
+        init(
+            deliver: @escaping @Sendable (Outcome, @escaping Ready) -> Void,
+            end: @escaping @Sendable () -> Void
+        ) {
             self.deliver = deliver
             self.end = end
         }
@@ -25,11 +32,11 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
         ///
         /// The lock of the query must not be held: delivering a result can resume a task, and
         /// canceling the same task removes the listener. Both acquire a lock of the task.
-        func deliver(_ outcome: Outcome, ofRun number: Int) {
+        func deliver(_ outcome: Outcome, ofRun number: Int, _ whenReady: @escaping Ready) {
             order.lastRun.withLock { lastRun in
-                guard number > lastRun else { return }
+                guard number > lastRun else { return whenReady() }
                 lastRun = number
-                deliver(outcome)
+                deliver(outcome, whenReady)
             }
         }
     }
@@ -62,6 +69,8 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
         var registeredGeneration: Int?
         /// The number of results that are being delivered.
         var deliveryCount = 0
+        /// The number of the run whose result no listener has received yet.
+        var undeliveredRun: Int?
         var isRunning = false
         var isDue = false
         var hasEnded = false
@@ -113,10 +122,11 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
                 return (number, false, (outcome, state.outcomeNumber))
             }
             state.waiting[number] = state.runCount + 1
+            state.undeliveredRun = nil
             makeDue(&state)
             return (number, false, nil)
         }
-        if let (outcome, run) = current { listener.deliver(outcome, ofRun: run) }
+        if let (outcome, run) = current { listener.deliver(outcome, ofRun: run) {} }
         if hasEnded { listener.end() }
         return number
     }
@@ -126,7 +136,7 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
 
     private static func isAtRest(_ state: State) -> Bool {
         // Check the watches first: a watch starts the runs of its queries before it becomes quiet.
-        state.registrations.allSatisfy { $0.watch.isQuiet } && !state.isRunning
+        state.registrations.allSatisfy { $0.watch.isQuiet } && !state.isRunning && !state.isDue
     }
 
     /// Removes a listener.
@@ -136,7 +146,11 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
         let registrations = state.withLock { state -> [WatchRegistration] in
             state.listeners[number] = nil
             state.waiting[number] = nil
-            return state.listeners.isEmpty ? Self.takeRegistrations(&state) : []
+            if state.listeners.isEmpty { return Self.takeRegistrations(&state) }
+            // The listener may be the one that the next run waits for.
+            state.undeliveredRun = nil
+            runIfPossible(&state)
+            return []
         }
         for registration in registrations { registration.remove() }
     }
@@ -157,6 +171,7 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
             state.generation += 1
             state.outcome = nil
             state.waiting = state.listeners.mapValues { _ in state.runCount + 1 }
+            state.undeliveredRun = nil
             if !state.listeners.isEmpty { makeDue(&state) }
         }
     }
@@ -183,9 +198,22 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
 
     private func makeDue(_ state: inout State) {
         state.isDue = true
-        guard !state.isRunning else { return }
+        runIfPossible(&state)
+    }
+
+    private func runIfPossible(_ state: inout State) {
+        guard state.isDue, !state.isRunning, state.undeliveredRun == nil else { return }
         state.isRunning = true
         BlockingWork.liveQueries.add { self.run() }
+    }
+
+    /// Starts the next run if it waits for a listener to receive the result of a run.
+    private func didDeliver(_ number: Int) {
+        state.withLock { state in
+            guard state.undeliveredRun == number else { return }
+            state.undeliveredRun = nil
+            if !state.listeners.isEmpty { runIfPossible(&state) }
+        }
     }
 
     // MARK: Running
@@ -267,11 +295,16 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
                 state.isRunning = false
                 return ([], Self.takeRegistrations(&state))
             }
-            state.isRunning = state.isDue
-            if state.isDue { BlockingWork.liveQueries.add { self.run() } }
+            state.isRunning = false
+            // A listener that does not receive this result does not wait for the others.
+            let waits = !listeners.isEmpty && listeners.count == state.listeners.count
+            state.undeliveredRun = waits ? run.number : nil
+            runIfPossible(&state)
             return (listeners, [])
         }
-        for listener in listeners { listener.deliver(outcome, ofRun: run.number) }
+        for listener in listeners {
+            listener.deliver(outcome, ofRun: run.number) { self.didDeliver(run.number) }
+        }
         state.withLock { $0.deliveryCount -= 1 }
         for registration in unused { registration.remove() }
     }
@@ -318,8 +351,12 @@ extension LiveQuery {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
             let number = add(
                 Listener(
-                    deliver: { outcome in
-                        if let element = element(outcome) { continuation.yield(element) }
+                    deliver: { outcome, whenReady in
+                        guard let element = element(outcome),
+                            case .dropped = continuation.yield(element)
+                        else { return whenReady() }
+                        // The result before this one is still unread, so the next one can wait.
+                        BlockingWork.liveQueries.add(after: .milliseconds(10), whenReady)
                     },
                     end: { continuation.finish() }))
             continuation.onTermination = { _ in self.remove(number) }

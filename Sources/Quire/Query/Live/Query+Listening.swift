@@ -23,7 +23,8 @@ extension Query {
     ///
     /// The listener is called with the current results, and again when they change. After each
     /// commit, Quire checks the changed documents and reruns the query only if one of them can
-    /// affect its results. One event may combine several transactions. Changes by other processes
+    /// affect its results. One event may combine several transactions: while the listener is called,
+    /// the query does not run again. Changes by other processes
     /// are detected within about 0.1 seconds, except for purged documents. A new expiration date is
     /// not a change.
     ///
@@ -50,12 +51,17 @@ extension Query {
     ) -> ListenerToken {
         let queue = queue ?? .main
         let activity = ListenerActivity()
+        let next = NextResult()
         let (live, change) = (live(), change)
         let number = live.add(
             LiveQuery.Listener(
-                deliver: { outcome in
+                deliver: { outcome, whenReady in
+                    let entry = NextResult.Entry(outcome: outcome, whenReady: whenReady)
+                    guard next.replace(with: entry) else { return }
                     queue.async {
-                        guard activity.isActive, let change = change(outcome) else { return }
+                        guard let entry = next.take() else { return }
+                        defer { entry.whenReady() }
+                        guard activity.isActive, let change = change(entry.outcome) else { return }
                         listener(change)
                     }
                 },
@@ -85,6 +91,38 @@ extension Query {
     public func changes() -> AsyncStream<QueryChange> {
         let change = change
         return live().stream { change($0) }
+    }
+}
+
+/// The latest result for a listener that its queue is going to call.
+///
+/// A later result replaces it, so a slow queue does not collect results.
+private final class NextResult: Sendable {
+    struct Entry: Sendable {
+        let outcome: Result<RecordedRows, any Error>
+        /// Tells the query that the listener is ready for the next result.
+        let whenReady: @Sendable () -> Void
+    }
+
+    private let entry = Mutex<Entry?>(nil)
+
+    /// Sets the result.
+    ///
+    /// - Returns: `false` if it replaces another one, for which the queue will call the listener.
+    func replace(with new: Entry) -> Bool {
+        let replaced = exchange(new)
+        replaced?.whenReady()
+        return replaced == nil
+    }
+
+    func take() -> Entry? { exchange(nil) }
+
+    private func exchange(_ new: Entry?) -> Entry? {
+        entry.withLock { entry in
+            let old = entry
+            entry = new
+            return old
+        }
     }
 }
 

@@ -43,7 +43,7 @@ import Testing
                         return try request.read($0, $1, $2)
                     }, isSame: request.isSame),
                 QuerySettings(parameters: ParameterValues(parameters)), database: database)
-            _ = live.add(LiveQuery.Listener(deliver: { _ in }, end: {}))
+            _ = live.add(LiveQuery.Listener(deliver: { _, whenReady in whenReady() }, end: {}))
         }
 
         /// The number of runs once the query is at rest.
@@ -198,7 +198,10 @@ import Testing
             QuerySettings(), database: database)
         _ = live.add(
             LiveQuery.Listener(
-                deliver: { outcome.value = (try? $0.get().rows?.count) ?? -2 }, end: {}))
+                deliver: { result, whenReady in
+                    outcome.value = (try? result.get().rows?.count) ?? -2
+                    whenReady()
+                }, end: {}))
         hasStarted.wait()
         // The run has read the document, but its position in the results is not known yet.
         try collection.save("d3", Self.body(4))
@@ -206,6 +209,106 @@ import Testing
         finished.signal()
         waitUntil { live.isAtRest }
         #expect(outcome.value == 0)
+    }
+
+    // MARK: Slow listeners
+
+    /// Results that wait for a listener.
+    private final class Held: Sendable {
+        private let results = Mutex<[LiveQuery<RecordedRows>.Listener.Ready]>([])
+
+        var count: Int { results.withLock { $0.count } }
+
+        func add(_ whenReady: @escaping LiveQuery<RecordedRows>.Listener.Ready) {
+            results.withLock { $0.append(whenReady) }
+        }
+
+        func receiveAll() {
+            let all = results.withLock { results in
+                defer { results = [] }
+                return results
+            }
+            for whenReady in all { whenReady() }
+        }
+    }
+
+    private func liveQuery() throws -> LiveQuery<RecordedRows> {
+        let query = try database.createQuery("SELECT n FROM _ WHERE n >= 0")
+        return LiveQuery(
+            query.compiled.liveRequest, QuerySettings(parameters: ParameterValues(nil)),
+            database: database)
+    }
+
+    private func addHeld(to live: LiveQuery<RecordedRows>) -> Held {
+        let held = Held()
+        _ = live.add(
+            LiveQuery.Listener(deliver: { _, whenReady in held.add(whenReady) }, end: {}))
+        return held
+    }
+
+    @Test func `a query runs again only when a listener has received the last result`() throws {
+        let live = try liveQuery()
+        let held = addHeld(to: live)
+        waitUntil { held.count == 1 }
+        for n in 10..<60 { try collection.save("d\(n)", Self.body(n)) }
+        waitUntil { !live.isAtRest }
+        let runs = live.runCount
+        held.receiveAll()
+        waitUntil { held.count == 1 }
+        #expect(runs == 1 && held.count == 1)
+    }
+
+    @Test func `a new listener does not wait for another one`() throws {
+        let live = try liveQuery()
+        let held = addHeld(to: live)
+        waitUntil { held.count == 1 }
+        try collection.save("d10", Self.body(10))
+        let other = addHeld(to: live)
+        waitUntil { other.count == 1 }
+        #expect(other.count == 1)
+    }
+
+    @Test func `removing the listener that a run waits for starts the run`() throws {
+        let live = try liveQuery()
+        let first = addHeld(to: live)
+        waitUntil { first.count == 1 }
+        first.receiveAll()
+        let held = Held()
+        let number = live.add(
+            LiveQuery.Listener(deliver: { _, whenReady in held.add(whenReady) }, end: {}))
+        try collection.save("d10", Self.body(10))
+        waitUntil { held.count == 2 }
+        try collection.save("d11", Self.body(11))
+        waitUntil { !live.isAtRest }
+        live.remove(number)
+        waitUntil { first.count == 2 }
+        #expect(first.count == 2)
+    }
+
+    @Test func `a queue that was blocked calls its listener once, with the last result`() throws {
+        let queue = DispatchQueue(label: "LiveRunTests")
+        let counts = Mutex<[Int]>([])
+        queue.suspend()
+        let query = try database.createQuery("SELECT n FROM _ WHERE n >= 0")
+        // Another listener, so that the query runs while the queue is blocked.
+        let last = Mutex(0)
+        let other = query.addChangeListener(withQueue: DispatchQueue(label: "other")) { change in
+            last.withLock { $0 = change.results.map { Array($0).count } ?? 0 }
+        }
+        waitUntil { last.withLock { $0 == 10 } }
+        let token = query.addChangeListener(withQueue: queue) { change in
+            counts.withLock { $0.append(change.results.map { Array($0).count } ?? 0) }
+        }
+        for n in 10..<20 {
+            try collection.save("d\(n)", Self.body(n))
+            waitUntil { last.withLock { $0 == n + 1 } }
+        }
+        queue.resume()
+        waitUntil { counts.withLock { $0.last == 20 } }
+        token.remove()
+        other.remove()
+        let events = counts.withLock { $0 }
+        #expect(events == [20])
     }
 }
 

@@ -4,8 +4,8 @@ import PortableSynchronization
 /// A watch that collects the changes of a collection and notifies the queries that they may affect.
 ///
 /// All live queries of a database object on one collection share a watch. The watch processes
-/// changes in rounds with a minimum interval. Each round reads a changed document once, regardless
-/// of the number of commits.
+/// changes in rounds. A round takes all changes since the last one began, and reads a changed
+/// document once, regardless of the number of commits.
 final class CollectionWatch: Sendable {
     private struct Pending {
         /// The IDs of the changed documents in the order of their changes.
@@ -15,7 +15,6 @@ final class CollectionWatch: Sendable {
         var collection: DocumentCollection?
         var isScheduled = false
         var isAtWork = false
-        var lastRound = DispatchTime(uptimeNanoseconds: 0)
     }
 
     private struct Watched {
@@ -24,8 +23,6 @@ final class CollectionWatch: Sendable {
         var hasEnded = false
     }
 
-    /// The minimum interval between two rounds.
-    private static let distance = DispatchTimeInterval.milliseconds(10)
     /// The number of documents that are read from one snapshot.
     private static let chunkSize = 512
 
@@ -135,22 +132,13 @@ final class CollectionWatch: Sendable {
 
     /// Records changed documents during the commit.
     private func note(_ documentIDs: [String], of collection: DocumentCollection) {
-        let delay = pending.withLock { pending -> DispatchTime? in
+        let isScheduled = pending.withLock { pending in
             pending.documentIDs += documentIDs
             pending.collection = collection
-            guard !pending.isScheduled else { return nil }
-            pending.isScheduled = true
-            return pending.lastRound + Self.distance
+            defer { pending.isScheduled = true }
+            return pending.isScheduled
         }
-        if let delay { schedule(notBefore: delay) }
-    }
-
-    private func schedule(notBefore time: DispatchTime) {
-        if time <= .now() {
-            queue.async { self.round() }
-        } else {
-            queue.asyncAfter(deadline: time) { self.round() }
-        }
+        if !isScheduled { queue.async { self.round() } }
     }
 
     private func round() {
@@ -163,13 +151,12 @@ final class CollectionWatch: Sendable {
             return (pending.documentIDs, pending.collection)
         }
         if let collection { check(at: documentIDs, of: collection) }
-        let next = pending.withLock { pending -> DispatchTime? in
+        let isScheduled = pending.withLock { pending in
             pending.isAtWork = false
-            pending.lastRound = .now()
             pending.isScheduled = !pending.documentIDs.isEmpty
-            return pending.isScheduled ? pending.lastRound + Self.distance : nil
+            return pending.isScheduled
         }
-        if let next { schedule(notBefore: next) }
+        if isScheduled { queue.async { self.round() } }
     }
 
     private func check(at documentIDs: [String], of collection: DocumentCollection) {
