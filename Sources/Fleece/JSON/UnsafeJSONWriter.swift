@@ -275,10 +275,7 @@ public final class JSONWriter {
             level = JSONLevel(items: .array, slots: slots, count: slots.count)
             append("[")
         } else if let slots = region.slots(offset, tag: 7) {
-            let hasParent =
-                slots.count > 0
-                && region.keyNumber(slot: slots.first) == FleeceDictionary.parentNumber
-            if format.sortsKeys || hasParent {
+            if format.sortsKeys || region.hasParentLink(slots) {
                 let pairs = try pairs(
                     of: FleeceDictionary(storage: storage, offset: offset, slots: slots))
                 sortedPairs.append(pairs)

@@ -24,7 +24,7 @@ public struct FleeceDictionary: Sendable {
         self.storage = storage
         self.offset = offset
         let region = storage.region
-        if slots.count > 0, region.keyNumber(slot: slots.first) == Self.parentNumber {
+        if region.hasParentLink(slots) {
             parentOffset = region.item(1, of: slots)
             self.slots = FleeceSlots(
                 start: slots.start, first: slots.offset(2), count: slots.count - 1,

@@ -24,9 +24,7 @@ package struct FleecePairs: BitwiseCopyable {
         guard let slots = region.slots(offset, tag: 7) else { return nil }
         self.region = region
         self.offset = offset
-        if slots.count > 0,
-            region.keyNumber(slot: slots.first) == FleeceDictionary.parentNumber
-        {
+        if region.hasParentLink(slots) {
             hasParent = true
             self.slots = FleeceSlots(
                 start: slots.start, first: slots.offset(2), count: slots.count - 1,

@@ -100,11 +100,7 @@ extension FleecePath {
             switch steps[number] {
             case .key(let key):
                 guard let slots = region.slots(offset, tag: 7) else { return .missing }
-                if slots.count > 0,
-                    region.keyNumber(slot: slots.first) == FleeceDictionary.parentNumber
-                {
-                    return .other
-                }
+                if region.hasParentLink(slots) { return .other }
                 let number = sharedKeys.table.number(for: key.words, hash: key.hash)
                 guard let index = Self.index(of: key, number, in: slots, region),
                     let next = region.item(2 * index + 1, of: slots)

@@ -46,6 +46,12 @@ extension FleeceRegion {
         return Int(Int16(bitPattern: word << 4) >> 4)
     }
 
+    /// Returns whether the first pair of a dictionary is the link to a parent.
+    @inline(__always)
+    func hasParentLink(_ slots: FleeceSlots) -> Bool {
+        slots.count > 0 && keyNumber(slot: slots.first) == FleeceDictionary.parentNumber
+    }
+
     /// Returns the offset of an item, given the index of its slot.
     ///
     /// In a dictionary, keys and values alternate.

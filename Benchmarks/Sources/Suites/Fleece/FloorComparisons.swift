@@ -1,4 +1,5 @@
 import FleeceFloor
+import Foundation
 import Quire
 
 /// Benchmarks of reading fields and writing JSON text, against code in C that does not allocate
@@ -81,6 +82,7 @@ enum FloorComparisons {
         let values = bodies.compactMap(\.root)
         let keys = FloorKeys(of: bodies)
         let writer = JSONWriter()
+        // The comparison uses it until the process ends.
         let buffer = UnsafeMutableBufferPointer<CChar>.allocate(capacity: 1 << 20)
         func floor(_ body: FleeceStorage) throws -> UnsafeRawBufferPointer {
             let length = body.withUnsafeBytes { bytes in
@@ -133,34 +135,31 @@ enum FloorComparisons {
 
 /// The shared keys of documents in the form of the floor.
 private final class FloorKeys {
+    private static let slotCount = 4096
+
     var table: FleeceFloorKeys
-    private let names: [UnsafeMutablePointer<CChar>]
+    private let names: UnsafeMutableBufferPointer<UnsafePointer<CChar>?>
+    private let lengths: UnsafeMutableBufferPointer<Int>
+    private let slots = UnsafeMutablePointer<UInt16>.allocate(capacity: slotCount)
 
     init(of bodies: [FleeceStorage]) {
         let keys = bodies.first?.sharedKeys ?? .empty
         let texts = (0..<keys.count).map { keys.name(for: $0) ?? "" }
-        names = texts.map { text in
-            let copy = UnsafeMutableBufferPointer<CChar>.allocate(capacity: text.utf8.count + 1)
-            _ = copy.initialize(from: text.utf8CString)
-            return copy.baseAddress ?? UnsafeMutablePointer.allocate(capacity: 1)
-        }
-        let pointers = UnsafeMutableBufferPointer<UnsafePointer<CChar>?>.allocate(
-            capacity: names.count)
-        _ = pointers.initialize(from: names.map { UnsafePointer($0) })
-        let lengths = UnsafeMutableBufferPointer<Int>.allocate(capacity: names.count)
+        names = .allocate(capacity: texts.count)
+        _ = names.initialize(from: texts.map { UnsafePointer(strdup($0)) })
+        lengths = .allocate(capacity: texts.count)
         _ = lengths.initialize(from: texts.map(\.utf8.count))
-        let slotCount = 4096
         table = FleeceFloorKeys(
-            names: pointers.baseAddress, lengths: lengths.baseAddress, count: names.count,
-            slots: UnsafeMutablePointer<UInt16>.allocate(capacity: slotCount), slotCount: slotCount)
+            names: names.baseAddress, lengths: lengths.baseAddress, count: texts.count,
+            slots: slots, slotCount: Self.slotCount)
         fleece_floor_prepare(&table)
     }
 
     deinit {
-        for name in names { name.deallocate() }
-        table.names.deallocate()
-        table.lengths.deallocate()
-        table.slots.deallocate()
+        for name in names { free(UnsafeMutablePointer(mutating: name)) }
+        names.deallocate()
+        lengths.deallocate()
+        slots.deallocate()
     }
 }
 

@@ -13,7 +13,9 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
 
     /// A listener that receives the results.
     struct Listener: Sendable {
-        /// A closure that a listener calls once when it is ready for the next result.
+        /// A closure that a listener calls when it is ready for the next result.
+        ///
+        /// For a result that a later one replaces, the call has no effect.
         typealias Ready = @Sendable () -> Void
 
         private let deliver: @Sendable (Outcome, @escaping Ready) -> Void

@@ -23,10 +23,10 @@ extension Query {
     ///
     /// The listener is called with the current results, and again when they change. After each
     /// commit, Quire checks the changed documents and reruns the query only if one of them can
-    /// affect its results. One event may combine several transactions: while the listener is called,
-    /// the query does not run again. Changes by other processes
-    /// are detected within about 0.1 seconds, except for purged documents. A new expiration date is
-    /// not a change.
+    /// affect its results. One event may combine several transactions: the query runs again when one
+    /// of its listeners has received the last results, and a listener whose queue is busy receives only
+    /// the latest ones. Changes by other processes are detected within about 0.1 seconds, except for
+    /// purged documents. A new expiration date is not a change.
     ///
     /// The listener remains active until you remove it with its token or close the database object.
     /// Releasing the token or the query does not remove it. The listener doesn't retain the
@@ -100,7 +100,7 @@ extension Query {
 private final class NextResult: Sendable {
     struct Entry: Sendable {
         let outcome: Result<RecordedRows, any Error>
-        /// Tells the query that the listener is ready for the next result.
+        /// A closure to call when the listener has received the result.
         let whenReady: @Sendable () -> Void
     }
 
@@ -109,11 +109,7 @@ private final class NextResult: Sendable {
     /// Sets the result.
     ///
     /// - Returns: `false` if it replaces another one, for which the queue will call the listener.
-    func replace(with new: Entry) -> Bool {
-        let replaced = exchange(new)
-        replaced?.whenReady()
-        return replaced == nil
-    }
+    func replace(with new: Entry) -> Bool { exchange(new) == nil }
 
     func take() -> Entry? { exchange(nil) }
 
