@@ -6,23 +6,15 @@ import PortableSynchronization
 /// can be in the table fits into two machine words, so a lookup needs one multiplication and
 /// usually one comparison.
 struct KeyTable {
-    /// A slot of the hash table.
-    private struct Slot {
-        var key: KeyWords
-        var number: Int
-
-        static let free = Slot(key: .unfindable, number: -1)
-    }
-
     private(set) var names: [String] = []
     private var words: [KeyWords] = []
     /// The number of keys at the start of the table that JSON text contains without escapes: all
     /// keys of a table that is not damaged.
     private var plainCount = 0
-    /// The slots of the hash table.
+    /// The slots of the hash table: the number of a key plus one, or 0 for a free slot.
     ///
     /// The number of slots is a power of two, and at most half of them are used.
-    private var slots = Array(repeating: Slot.free, count: 64)
+    private var locations: [UInt16] = Array(repeating: 0, count: 64)
     /// A copy of the process's seed, which avoids the check for lazy initialization.
     private let seed = HashSeed.process
 
@@ -33,12 +25,12 @@ struct KeyTable {
 
     @inline(__always)
     func number(for key: KeyWords, hash: UInt64) -> Int? {
-        let mask = slots.count &- 1
+        let mask = locations.count &- 1
         var location = Int(truncatingIfNeeded: hash) & mask
         while true {
-            let slot = slots[location]
-            if slot.number < 0 { return nil }
-            if slot.key == key { return slot.number }
+            let entry = Int(locations[location]) &- 1
+            if entry < 0 { return nil }
+            if words[entry] == key { return entry }
             location = (location &+ 1) & mask
         }
     }
@@ -54,8 +46,8 @@ struct KeyTable {
         if plainCount == names.count, name.withUTF8Bytes(KeyWords.isEligible) { plainCount += 1 }
         names.append(name)
         words.append(key)
-        if names.count * 2 > slots.count {
-            slots = Array(repeating: .free, count: slots.count * 2)
+        if names.count * 2 > locations.count {
+            locations = Array(repeating: 0, count: locations.count * 2)
             for index in words.indices { insert(index) }
         } else {
             insert(names.count - 1)
@@ -70,10 +62,10 @@ struct KeyTable {
 
     private mutating func insert(_ number: Int) {
         guard words[number] != KeyWords.unfindable else { return }
-        let mask = slots.count - 1
+        let mask = locations.count - 1
         var location = Int(truncatingIfNeeded: words[number].hash(seed)) & mask
-        while slots[location].number >= 0 { location = (location + 1) & mask }
-        slots[location] = Slot(key: words[number], number: number)
+        while locations[location] != 0 { location = (location + 1) & mask }
+        locations[location] = UInt16(number + 1)
     }
 }
 
