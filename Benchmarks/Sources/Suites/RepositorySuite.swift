@@ -19,6 +19,10 @@ extension Suite {
                 "5,000 hotels with fields that the model does not know, against replacing them",
                 bound: .ratio(atLeast: 0.6), prepare: RepositorySaving.comparePreserving),
             Benchmark(
+                "repository.lazy",
+                "two properties of 10,000 hotels, against decoding the hotels",
+                bound: .ratio(atLeast: 2), prepare: RepositoryLazyReading.compareToModels),
+            Benchmark(
                 "repository.save-json", "5,000 new hotels, against JSONEncoder and a text column",
                 bound: .ratio(atLeast: 2), prepare: RepositorySaving.compareToJSON),
             Benchmark(

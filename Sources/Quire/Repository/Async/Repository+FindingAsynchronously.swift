@@ -50,6 +50,15 @@ extension Repository {
         try await reading { try findStored(id) }
     }
 
+    /// Reads all documents of the model's type, and decodes properties of the models when you read
+    /// them.
+    ///
+    /// - Returns: The models.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
+    public func lazy() async throws -> [LazyModel<Model>] {
+        try await reading { try lazy() }
+    }
+
     /// Loads all models.
     ///
     /// - Returns: The models.

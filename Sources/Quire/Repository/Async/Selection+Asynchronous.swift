@@ -21,6 +21,19 @@ extension Selection {
         try await repository.reading { try allStored() }
     }
 
+    /// Reads the documents of the selection, and decodes properties of the models when you read
+    /// them.
+    ///
+    /// ```swift
+    /// let rows = try await hotels.filter { $0.stars >= 4 }.lazy()
+    /// ```
+    ///
+    /// - Returns: The models.
+    /// - Throws: `CancellationError`, and the errors of the synchronous version.
+    public func lazy() async throws -> [LazyModel<Model>] {
+        try await repository.reading { try lazy() }
+    }
+
     /// Loads the first model.
     ///
     /// - Returns: The model, or `nil` if the selection is empty.
