@@ -7,7 +7,7 @@ import Foundation
 /// Each transaction of the store also writes the last sequence, so the peer has a row for it.
 final class PlainTable {
     private static let settings = """
-        PRAGMA auto_vacuum=incremental; PRAGMA journal_mode=WAL; PRAGMA cache_size=-10240;
+        PRAGMA journal_mode=WAL; PRAGMA cache_size=-10240;
         PRAGMA mmap_size=0; PRAGMA synchronous=normal; PRAGMA journal_size_limit=5242880;
         PRAGMA cell_size_check=ON
         """
@@ -26,6 +26,8 @@ final class PlainTable {
         let isNew = !FileManager.default.fileExists(atPath: path)
         let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
         try check(sqlite3_open_v2(path, &handle, flags, nil))
+        // The mode must be set before the first page is written.
+        if isNew { try execute("PRAGMA auto_vacuum=incremental") }
         try execute(Self.settings)
         if isNew { try execute(Self.schema) }
         insertStatement = try prepare("INSERT INTO t (k, body) VALUES (?1, ?2)")
@@ -34,11 +36,24 @@ final class PlainTable {
         sequenceStatement = try prepare("UPDATE sequence SET last = last + ?1")
     }
 
-    deinit {
+    /// Opens the file of a document database to read the bodies of its default collection.
+    init(documentsAt path: String) throws {
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX
+        try check(sqlite3_open_v2(path, &handle, flags, nil))
+        try execute(Self.settings)
+        selectStatement = try prepare("SELECT body FROM kv_default WHERE key = ?1")
+    }
+
+    deinit { close() }
+
+    func close() {
         for statement in [insertStatement, updateStatement, selectStatement, sequenceStatement] {
             sqlite3_finalize(statement)
         }
+        (insertStatement, updateStatement) = (nil, nil)
+        (selectStatement, sequenceStatement) = (nil, nil)
         sqlite3_close_v2(handle)
+        handle = nil
     }
 
     func insert(_ key: String, _ body: UnsafeRawBufferPointer) throws {

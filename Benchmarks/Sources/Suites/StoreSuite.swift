@@ -17,8 +17,17 @@ extension Suite {
                 "store.update", "100,000 documents changed in one transaction",
                 bound: .ratio(atLeast: 0.35), prepare: StoreWriting.compareUpdate),
             Benchmark(
-                "store.open", "opening and closing a database of 100,000 documents",
-                bound: .ratio(atLeast: 0.35), prepare: StoreReading.compareOpen),
+                "store.open",
+                "opening a database of 100,000 documents, reading one, and closing it",
+                bound: .ratio(atLeast: 0.35)
+            ) { try StoreReading.compareOpen(collections: 1) },
+            Benchmark(
+                "store.open-100", "the same with 100 collections and 100 documents",
+                bound: .ratio(atLeast: 0.35)
+            ) { try StoreReading.compareOpen(collections: 100) },
+            Benchmark(
+                "store.close", "closing a database with 1,000 saved documents in its log",
+                bound: .ratio(atLeast: 0.8), prepare: StoreReading.compareClose),
             Benchmark(
                 "store.size", "bytes of the file, against Couchbase Lite's",
                 bound: .ratio(atLeast: 1), prepare: StoreReading.compareSize),

@@ -80,10 +80,18 @@ final class StoreBench {
             name: "bench\(fileNumber)", config: DatabaseConfiguration(directory: folder.path))
     }
 
+    /// Opens the closed database of this object again.
+    func reopen() throws {
+        database = try open()
+        collection = try database.defaultCollection()
+    }
+
     // MARK: The peer
 
-    func openPeer() throws -> PlainTable {
-        try PlainTable(path: folder.appending(path: "peer\(fileNumber)").path)
+    /// Opens the file of our side in SQLite's C interface.
+    func openWithSQLite() throws -> PlainTable {
+        try PlainTable(
+            documentsAt: folder.appending(path: "bench\(fileNumber).cblite2/db.sqlite3").path)
     }
 
     /// Passes bytes with the size of a hotel's body to a closure; the bytes differ for each call.

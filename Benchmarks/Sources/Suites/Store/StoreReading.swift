@@ -30,25 +30,66 @@ enum StoreReading {
             verify: bench.verify)
     }
 
-    /// Opens an existing database up to its first document; closing is not timed.
-    static func compareOpen() throws -> Comparison {
-        let bench = try StoreBench(count: count)
-        try bench.peerInsertAll()
+    /// Opens an existing database, reads its first document and closes the database.
+    ///
+    /// The peer does so with the same file in SQLite's C interface, so it reads the same schema.
+    static func compareOpen(collections: Int) throws -> Comparison {
+        let bench = try StoreBench(count: collections > 1 ? 100 : count)
+        for number in 1..<collections {
+            _ = try bench.database.createCollection(name: "collection\(number)")
+        }
         let id = bench.hotels[0].id
         _ = try bench.fileSize()
         return Comparison(
             subject: .time(
                 ours: Workload(operations: 1) {
-                    let collection = try bench.open().defaultCollection()
-                    blackHole(try collection.body(id: id))
+                    let database = try bench.open()
+                    blackHole(try database.defaultCollection().body(id: id))
+                    try database.close()
                 },
                 peer: Workload(operations: 1) {
-                    blackHole(try bench.openPeer().withBody(id) { $0[0] })
+                    let peer = try bench.openWithSQLite()
+                    blackHole(try peer.withBody(id) { $0[0] })
+                    peer.close()
                 }),
             verify: {
-                guard try bench.open().defaultCollection().count == UInt64(count) else {
+                let collection = try bench.open().defaultCollection()
+                let size = try bench.openWithSQLite().withBody(id) { $0.count }
+                guard try collection.count == UInt64(bench.hotels.count),
+                    try collection.body(id: id)?.storage.count == size
+                else {
                     throw Disagreement("documents are missing")
                 }
+            })
+    }
+
+    /// Closes a database with 1,000 documents in its log.
+    ///
+    /// The peer closes the last connection of SQLite's C interface to the same file with the same
+    /// log.
+    static func compareClose() throws -> Comparison {
+        let bench = try StoreBench(count: 1_000)
+        var peer: PlainTable?
+        return Comparison(
+            subject: .time(
+                ours: Workload(
+                    operations: 1,
+                    setUp: {
+                        try bench.reopen()
+                        try bench.saveAll()
+                    }, pass: { try bench.database.close() }),
+                peer: Workload(
+                    operations: 1,
+                    setUp: {
+                        try bench.reopen()
+                        try bench.saveAll()
+                        peer = try bench.openWithSQLite()
+                        blackHole(try peer?.withBody(bench.hotels[0].id) { $0[0] })
+                        try bench.database.close()
+                    }, pass: { peer?.close() })),
+            verify: {
+                guard try bench.open().defaultCollection().count == UInt64(bench.hotels.count)
+                else { throw Disagreement("documents are missing") }
             })
     }
 

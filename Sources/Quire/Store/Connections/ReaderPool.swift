@@ -21,13 +21,21 @@ final class ReaderPool: @unchecked Sendable {
         var handle: OpaquePointer?
     }
 
-    private let idleLimit = max(2, ProcessInfo.processInfo.activeProcessorCount)
+    // Counting the processors reads files of the system.
+    private static let idleLimit = max(2, ProcessInfo.processInfo.activeProcessorCount)
     private let open: @Sendable () throws -> StoreConnection
 
     /// Creates a pool without opening a connection.
     ///
-    /// - Parameter open: A closure that opens a connection.
-    init(open: @escaping @Sendable () throws -> StoreConnection) {
+    /// - Parameters:
+    ///   - first: An open connection for the pool, or `nil`. If it can write to the file, the pool
+    ///     keeps it until the end and closes it last, so that SQLite empties the write-ahead log.
+    ///   - open: A closure that opens a connection.
+    init(
+        _ first: sending StoreConnection? = nil,
+        open: @escaping @Sendable () throws -> StoreConnection
+    ) {
+        if let first { idle.append(first) }
         self.open = open
     }
 
@@ -95,11 +103,17 @@ final class ReaderPool: @unchecked Sendable {
         if let entry = entry(connection) { borrowers.remove(at: entry) }
         // An interruption can also end the rollback.
         let isReusable = connection?.sqlite.isAutocommit ?? false
-        let isKept = !isUnavailable && isReusable && idle.count < idleLimit
-        if let connection, isKept { idle.append(connection) }
+        var surplus = connection
+        // ``close(waitingUpTo:)`` closes the connections that are returned while it waits.
+        if let connection, !isSuspended, isReusable {
+            idle.append(connection)
+            surplus =
+                idle.count > Self.idleLimit
+                ? idle.firstIndex { $0.sqlite.isReadOnly }.map { idle.remove(at: $0) } : nil
+        }
         if isUnavailable { condition.broadcast() }
         condition.unlock()
-        if !isKept { connection?.close() }
+        surplus?.close()
     }
 
     /// Closes the pool after all borrowed connections are returned.
@@ -164,6 +178,7 @@ final class ReaderPool: @unchecked Sendable {
     }
 
     private func closeIdleConnections() {
+        for connection in idle where connection.sqlite.isReadOnly { connection.close() }
         for connection in idle { connection.close() }
         idle.removeAll()
     }

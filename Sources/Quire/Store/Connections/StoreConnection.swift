@@ -108,7 +108,8 @@ final class StoreConnection {
 
     /// Rolls back the current transaction, if there is one.
     func abandonTransaction() {
-        if !sqlite.isAutocommit { try? sqlite.execute("ROLLBACK", purpose: "roll back") }
+        guard !sqlite.isAutocommit else { return }
+        try? sqlite.execute("ROLLBACK", usesFunctions: false, purpose: "roll back")
     }
 
     /// Closes the connection and releases its statements.
@@ -141,7 +142,8 @@ final class StoreConnection {
         _ statement: DocumentStatement, of tables: CollectionTables, index: Int
     ) throws -> SQLiteStatement {
         let compiled = try sqlite.prepare(
-            statement.sql(tables), purpose: "\(statement.purpose) of \(tables.name)")
+            statement.sql(tables), usesFunctions: statement != .read,
+            purpose: "\(statement.purpose) of \(tables.name)")
         while documentStatements.count <= index { documentStatements.append(nil) }
         documentStatements[index] = compiled
         return compiled

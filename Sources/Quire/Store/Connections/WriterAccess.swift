@@ -5,16 +5,31 @@ import PortableSynchronization
 ///
 /// All database objects for the same file share one ``WriterLock``, so only one of them can be used
 /// for writing at a time.
+///
+/// The connection of a file is opened when a thread first enters, because many programs only read.
 final class WriterAccess: @unchecked Sendable {
-    // `@unchecked Sendable`: `lock` protects `transaction` and `isEntered`. Only the thread that
-    // holds the lock accesses them.
+    // `@unchecked Sendable`: `lock` protects `transaction`, `open` and `isEntered`. Only the thread
+    // that holds the lock accesses them.
     private let lock: WriterLock
     private var transaction: StoreTransaction?
+    /// A closure that opens the connection, or `nil` if it has been opened or closed.
+    private var open: (@Sendable () throws -> StoreTransaction)?
     private var isEntered = false
     /// The address of SQLite's handle of the connection, for interruptions by other threads, or 0.
     private let handle: Mutex<UInt>
 
-    /// Creates the access to a writer connection.
+    /// Creates the access to a writer connection that is opened when it is first used.
+    ///
+    /// - Parameters:
+    ///   - lock: The lock of the file.
+    ///   - open: A closure that opens the connection.
+    init(lock: WriterLock, open: @escaping @Sendable () throws -> StoreTransaction) {
+        handle = Mutex(0)
+        self.open = open
+        self.lock = lock
+    }
+
+    /// Creates the access to an open writer connection.
     ///
     /// - Parameters:
     ///   - transaction: The writer connection with its state.
@@ -45,7 +60,7 @@ final class WriterAccess: @unchecked Sendable {
     /// - Returns: The return value of the closure.
     /// - Throws: Any error that the closure throws, or ``QuireError`` with code `busy` if this
     ///   thread writes to the file through another database object. Waiting for that transaction
-    ///   would be a deadlock.
+    ///   would be a deadlock. If the connection has to be opened, the errors of doing so.
     @inline(__always)
     func enter<R>(_ body: (StoreTransaction?) throws -> R) throws -> R {
         if lock.isHeldByThisThread {
@@ -58,7 +73,13 @@ final class WriterAccess: @unchecked Sendable {
             isEntered = false
             lock.release()
         }
-        return try body(transaction)
+        return try body(transaction ?? opened())
+    }
+
+    private func opened() throws -> StoreTransaction? {
+        guard let open else { return nil }
+        restore(try open())
+        return transaction
     }
 
     /// Runs a closure with exclusive access, unless a thread has access to the file.
@@ -76,7 +97,7 @@ final class WriterAccess: @unchecked Sendable {
             isEntered = false
             lock.release()
         }
-        guard let transaction else { return }
+        guard let transaction = try transaction ?? opened() else { return }
         let sqlite = transaction.connection.sqlite
         sqlite.waitForLocks(false)
         defer { sqlite.waitForLocks(true) }
@@ -89,15 +110,21 @@ final class WriterAccess: @unchecked Sendable {
     /// thread writes to the file through another database object. No transaction can run on this
     /// object at the same time, so it can be closed.
     ///
-    /// - Parameter body: A closure that receives the writer connection, or `nil` if it is closed,
+    /// - Parameter body: A closure that receives the writer connection, or `nil` if it is not open,
     ///   and whether the thread is writing through another database object.
     /// - Returns: The return value of the closure.
     /// - Throws: Any error that the closure throws.
     func enterToClose<R>(
         _ body: (StoreTransaction?, _ isInOther: Bool) throws -> R
     ) throws -> R {
-        if lock.isHeldByThisThread, !isEntered { return try body(transaction, true) }
-        return try enter { try body($0, false) }
+        if lock.isHeldByThisThread { return try body(transaction, !isEntered) }
+        lock.acquire()
+        isEntered = true
+        defer {
+            isEntered = false
+            lock.release()
+        }
+        return try body(transaction, false)
     }
 
     private static var alreadyEntered: QuireError {
@@ -113,6 +140,7 @@ final class WriterAccess: @unchecked Sendable {
     func retire() {
         handle.withLock { $0 = 0 }
         transaction = nil
+        open = nil
     }
 
     // MARK: Suspension
@@ -128,12 +156,12 @@ final class WriterAccess: @unchecked Sendable {
     ///
     /// The caller must hold the lock of the file, outside transactions.
     func closeConnection() {
-        guard let transaction else { return }
+        let closed = transaction
         retire()
-        transaction.close(tidyingUp: false)
+        closed?.close(tidyingUp: false)
     }
 
-    /// Replaces the closed connection.
+    /// Replaces the closed connection, or sets the connection that was not open yet.
     ///
     /// The caller must hold the lock of the file.
     ///
@@ -142,5 +170,6 @@ final class WriterAccess: @unchecked Sendable {
         let address = UInt(bitPattern: transaction.connection.sqlite.handle)
         handle.withLock { $0 = address }
         self.transaction = transaction
+        open = nil
     }
 }

@@ -53,7 +53,7 @@ extension Database: ExpiringDatabase {
             """
             SELECT expiration FROM \(table) WHERE expiration IS NOT NULL \
             AND typeof(expiration) IN ('integer', 'real') ORDER BY expiration LIMIT 1
-            """, purpose: "find the next expiration")
+            """, usesFunctions: false, purpose: "find the next expiration")
     }
 }
 

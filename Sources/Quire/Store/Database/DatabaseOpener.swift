@@ -33,13 +33,13 @@ struct DatabaseOpener {
         try SchemaInspection.refuseUnusable(folder.databaseFile)
         try PrivateFile.create(folder.databaseFile)
         let sqlite = try SQLiteConnection(path: folder.databaseFile, access: .readWriteCreate)
-        try sqlite.applySettings(fullSync: config.fullSync)
+        try sqlite.applySettings(fullSync: config.fullSync, registersFunctions: false)
         try SchemaCreation.prepare(sqlite)
         // Another process may have created the write-ahead log without synchronizing its entry.
         if config.fullSync { try Synchronization.waitForEntries(of: folder.path) }
         try self.init(
-            sqlite, folder, file, config, writingWith: .readWriteCreate, readingWith: .readOnly,
-            clock: clock)
+            sqlite, isFirstReader: true, folder, file, config, writingWith: .readWriteCreate,
+            readingWith: .readOnly, clock: clock)
     }
 
     /// Opens a database file for reading, without changing it or the files next to it.
@@ -71,13 +71,16 @@ struct DatabaseOpener {
             mode == .sharedMemory
             ? SQLiteConnection.Access.reading(.sharedMemory) : SQLiteConnection.Access.readOnly
         try self.init(
-            sqlite, folder, file, config, writingWith: .reading(mode), readingWith: access,
-            clock: clock)
+            sqlite, isFirstReader: false, folder, file, config, writingWith: .reading(mode),
+            readingWith: access, clock: clock)
     }
 
+    // If `isFirstReader` is true, the connection becomes the first reader connection, and the writer
+    // connection is opened with the first transaction. Otherwise, it becomes the writer connection.
     private init(
-        _ sqlite: sending SQLiteConnection, _ folder: DatabaseFolder, _ file: SharedFileState,
-        _ config: DatabaseConfiguration, writingWith writerAccess: SQLiteConnection.Access,
+        _ sqlite: sending SQLiteConnection, isFirstReader: Bool, _ folder: DatabaseFolder,
+        _ file: SharedFileState, _ config: DatabaseConfiguration,
+        writingWith writerAccess: SQLiteConnection.Access,
         readingWith access: SQLiteConnection.Access,
         clock: @escaping @Sendable () -> UInt64
     ) throws {
@@ -86,7 +89,7 @@ struct DatabaseOpener {
         let openReader = { @Sendable in
             try file.suspension.check(path)
             let reader = try SQLiteConnection(path: path, access: access)
-            try reader.applySettings(fullSync: fullSync)
+            try reader.applySettings(fullSync: fullSync, registersFunctions: false)
             return reader
         }
         let openWriter = { @Sendable in
@@ -98,12 +101,28 @@ struct DatabaseOpener {
             try writer.applySettings(fullSync: fullSync)
             return try StoreConnection(writer, published: published)
         }
-        try self.init(
-            sqlite, published, file,
-            readers: ReaderPool { try StoreConnection(openReader(), published: published) },
-            openReader: openReader, openWriter: openWriter,
-            blobs: BlobStore(location: folder.path + "/Attachments"),
-            clock: clock)
+        mayHaveDeletedAmongLive = try Self.mayHaveDeletedAmongLive(sqlite)
+        let openPooled = { @Sendable in try StoreConnection(openReader(), published: published) }
+        if isFirstReader {
+            try sqlite.execute(
+                "PRAGMA query_only=ON", usesFunctions: false, purpose: "configure a connection")
+            readers = ReaderPool(
+                try StoreConnection(sqlite, published: published), open: openPooled)
+            self.writerAccess = WriterAccess(lock: file.lock) {
+                try file.suspension.check(path)
+                return StoreTransaction(try openWriter(), file, clock: HybridClock(now: clock))
+            }
+        } else {
+            readers = ReaderPool(open: openPooled)
+            self.writerAccess = WriterAccess(
+                StoreTransaction(
+                    try StoreConnection(sqlite, published: published), file,
+                    clock: HybridClock(now: clock)), lock: file.lock)
+        }
+        self.file = file
+        self.openReader = openReader
+        self.openWriter = openWriter
+        blobs = BlobStore(location: folder.path + "/Attachments")
     }
 
     /// Creates an in-memory database.
@@ -114,26 +133,19 @@ struct DatabaseOpener {
         let sqlite = try SQLiteConnection(path: ":memory:", access: .readWriteCreate)
         try sqlite.applySettings(fullSync: false)
         try SchemaCreation.prepare(sqlite)
-        try self.init(
-            sqlite, PublishedKeys(), SharedFileState(key: nil), readers: nil, openReader: nil,
-            openWriter: nil, blobs: .temporary(), clock: clock)
+        mayHaveDeletedAmongLive = try Self.mayHaveDeletedAmongLive(sqlite)
+        file = SharedFileState(key: nil)
+        writerAccess = WriterAccess(
+            StoreTransaction(
+                try StoreConnection(sqlite, published: PublishedKeys()), file,
+                clock: HybridClock(now: clock)), lock: file.lock)
+        readers = nil
+        openReader = nil
+        openWriter = nil
+        blobs = .temporary()
     }
 
-    private init(
-        _ sqlite: sending SQLiteConnection, _ published: PublishedKeys, _ file: SharedFileState,
-        readers: ReaderPool?, openReader: (@Sendable () throws -> SQLiteConnection)?,
-        openWriter: (@Sendable () throws -> StoreConnection)?, blobs: BlobStore,
-        clock: @escaping @Sendable () -> UInt64
-    ) throws {
-        mayHaveDeletedAmongLive =
-            try InfoRow.maxRowidWithDeletedInDefault.readNumber(on: sqlite) != 0
-        let writer = try StoreConnection(sqlite, published: published)
-        writerAccess = WriterAccess(
-            StoreTransaction(writer, file, clock: HybridClock(now: clock)), lock: file.lock)
-        self.file = file
-        self.readers = readers
-        self.openReader = openReader
-        self.openWriter = openWriter
-        self.blobs = blobs
+    private static func mayHaveDeletedAmongLive(_ sqlite: SQLiteConnection) throws -> Bool {
+        try InfoRow.maxRowidWithDeletedInDefault.readNumber(on: sqlite) != 0
     }
 }

@@ -35,12 +35,9 @@ enum LegacyDatabase {
     /// - Throws: ``QuireError`` with code `databaseTooOld` if the folder contains files of
     ///   ForestDB: `db.forest`, or `db.forest.` followed by the number of a compaction or `meta`.
     static func refuse(folder: String) throws {
-        let files = FileManager.default
-        guard let names = try? files.contentsOfDirectory(atPath: folder),
-            names.contains(where: { $0 == "db.forest" || $0.hasPrefix("db.forest.") })
-        else { return }
-        let attributes = try? files.attributesOfItem(atPath: folder + "/db.sqlite3")
-        guard let length = attributes?[.size] as? NSNumber, length.int64Value > 0 else {
+        if FileLength.of(folder + "/db.sqlite3") ?? 0 > 0 { return }
+        let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
+        if names?.contains(where: { $0 == "db.forest" || $0.hasPrefix("db.forest.") }) == true {
             throw QuireError(.databaseTooOld, message(folder))
         }
     }

@@ -54,11 +54,10 @@ enum ReadingMode: Equatable {
     /// The length of the log's header, in bytes.
     ///
     /// If a process ends before it writes the first page, the log consists of the header only.
-    private static let headerLength = 32
+    private static let headerLength: Int64 = 32
 
     private static func isHeader(_ log: String) -> Bool {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: log)
-        return (attributes?[.size] as? NSNumber)?.intValue == headerLength
+        FileLength.of(log) == headerLength
     }
 
     /// Returns whether no connection has the file open.

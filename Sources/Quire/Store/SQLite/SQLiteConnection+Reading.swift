@@ -43,8 +43,6 @@ extension SQLiteConnection {
 
     /// Prevents SQLite from writing log entries of other connections into the file at closing.
     func keepLogWithContent() {
-        let attributes = try? FileManager.default.attributesOfItem(atPath: path + "-wal")
-        let length = (attributes?[.size] as? NSNumber)?.int64Value ?? 0
-        if length > 0 { try? keepLog(true) }
+        if FileLength.of(path + "-wal") ?? 0 > 0 { try? keepLog(true) }
     }
 }

@@ -20,6 +20,25 @@ extension FunctionUse {
 }
 
 extension SQLiteConnection {
+    /// Registers the SQL functions, if ``applySettings(fullSync:registersFunctions:)`` has not.
+    ///
+    /// SQLite checks whether an index may call a function when it reads the schema, and does not
+    /// repeat the check for functions that are registered later. So it reads the schema again.
+    ///
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    func registerPendingFunctions() throws {
+        guard functions == .pending else { return }
+        // The registration itself runs statements.
+        functions = .none
+        do {
+            try FunctionRegistry.register(on: self)
+        } catch {
+            functions = .pending
+            throw error
+        }
+        try execute("PRAGMA writable_schema=RESET", purpose: "configure a connection")
+    }
+
     /// Registers a SQL function.
     ///
     /// The function gets the connection's shared keys with ``ConnectionKeys/of(_:)``.
@@ -73,6 +92,7 @@ extension SQLiteConnection {
         if code != SQLITE_OK {
             throw failure(code, purpose: "register the SQL function \(name)")
         }
+        guard !registered.isComplete else { return }
         switch use {
         case .schema: registered.schemaFunctions[name, default: []].insert(argumentCount)
         case .statements: registered.statementFunctions.insert(name)
@@ -122,7 +142,7 @@ extension SQLiteConnection {
         if code != SQLITE_OK {
             throw failure(code, purpose: "register the SQL function \(name)")
         }
-        registered.statementFunctions.insert(name)
+        if !registered.isComplete { registered.statementFunctions.insert(name) }
     }
 
     /// Registers a table-valued function.
@@ -135,7 +155,7 @@ extension SQLiteConnection {
     func register(table name: String, _ module: UnsafePointer<sqlite3_module>) throws {
         let code = sqlite3_create_module_v2(handle, name, module, keysPointer, nil)
         if code != SQLITE_OK { throw failure(code, purpose: "register the SQL table \(name)") }
-        registered.tables.insert(name)
+        if !registered.isComplete { registered.tables.insert(name) }
     }
 
     /// Registers a collation, which indexes of the file may use too.
@@ -147,15 +167,27 @@ extension SQLiteConnection {
     func register(collation name: String, _ comparison: SQLiteComparison) throws {
         let code = sqlite3_create_collation_v2(handle, name, SQLITE_UTF8, nil, comparison, nil)
         if code != SQLITE_OK { throw failure(code, purpose: "register the collation \(name)") }
-        registered.collations.insert(name)
+        if !registered.isComplete { registered.collations.insert(name) }
     }
 
     // Not retained: the keys live as long as the connection.
     private var keysPointer: UnsafeMutableRawPointer { UnsafeReference(keys).pointer }
 }
 
+/// The state of the SQL functions of a connection.
+enum FunctionsState {
+    /// The functions are not registered.
+    case none
+    /// The functions will be registered with the first statement that may use them.
+    case pending
+    /// The functions are registered.
+    case registered
+}
+
 /// The names of everything that is registered on a connection in addition to SQLite's own.
 struct RegisteredNames {
+    /// Whether this value contains all names that a connection has.
+    var isComplete = false
     /// The functions that indexes and triggers may call, with their supported numbers of arguments.
     ///
     /// These functions are deterministic and have no side effects. The number -1 means any number

@@ -1,34 +1,44 @@
 extension SQLiteConnection {
     /// Applies the settings that every connection to a document database has.
     ///
-    /// None of them is stored in the file. The functions are registered first: SQLite checks
-    /// whether an index may call a function when it reads the schema, and does not repeat the check
-    /// for functions that are registered later. The values are those of Couchbase Lite, with one
+    /// None of them is stored in the file. The values are those of Couchbase Lite, with one
     /// addition: `cell_size_check` detects a damaged page before it is used. Couchbase Lite also
     /// sets `case_sensitive_like`. Quire registers its own function `like` instead.
     ///
-    /// - Parameter fullSync: Whether a commit waits until it is synchronized to disk.
+    /// - Parameters:
+    ///   - fullSync: Whether a commit waits until it is synchronized to disk.
+    ///   - registersFunctions: Whether the SQL functions are registered now. Otherwise, they are
+    ///     registered with the first statement that may use them, because that takes as long as
+    ///     opening a connection.
     /// - Throws: ``QuireError`` if SQLite reports an error.
-    func applySettings(fullSync: Bool) throws {
-        try FunctionRegistry.register(on: self)
+    func applySettings(fullSync: Bool, registersFunctions: Bool = true) throws {
+        if registersFunctions {
+            try FunctionRegistry.register(on: self)
+        } else {
+            functions = .pending
+        }
         try execute(
             [
                 "PRAGMA cache_size=-10240", "PRAGMA mmap_size=0",
                 fullSync ? "PRAGMA synchronous=full" : "PRAGMA synchronous=normal",
                 "PRAGMA journal_size_limit=5242880", "PRAGMA fullfsync=ON",
                 "PRAGMA cell_size_check=ON",
-            ], purpose: "configure a connection")
+            ], usesFunctions: false, purpose: "configure a connection")
     }
 
     /// Returns the integer in the first column of a query's first row.
     ///
     /// - Parameters:
     ///   - sql: A query, for example a pragma.
+    ///   - usesFunctions: Whether the query may use the registered functions.
     ///   - purpose: A description of the query for error messages.
     /// - Returns: The integer, or `nil` if there is no row.
     /// - Throws: ``QuireError`` if SQLite reports an error.
-    package func integer(_ sql: SQLText, purpose: String) throws -> Int64? {
-        let statement = try prepare(sql, isKept: false, purpose: purpose)
+    package func integer(
+        _ sql: SQLText, usesFunctions: Bool = true, purpose: String
+    ) throws -> Int64? {
+        let statement = try prepare(
+            sql, isKept: false, usesFunctions: usesFunctions, purpose: purpose)
         return try statement.step() ? statement.int64(at: 0) : nil
     }
 

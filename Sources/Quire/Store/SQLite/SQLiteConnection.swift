@@ -43,6 +43,9 @@ package final class SQLiteConnection {
     /// SQLite's handle of the connection.
     let handle: OpaquePointer
 
+    /// Whether the SQL functions are registered.
+    var functions = FunctionsState.none
+
     /// The queries that needed a full scan on this connection.
     var scannedQueries = ScannedQueries()
 
@@ -137,20 +140,22 @@ extension SQLiteConnection {
     ///
     /// - Parameters:
     ///   - sql: One statement.
+    ///   - usesFunctions: Whether the statement may use the registered functions.
     ///   - purpose: A description of the statement for error messages.
     /// - Throws: ``QuireError`` if SQLite reports an error.
-    func execute(_ sql: SQLText, purpose: String) throws {
-        try prepare(sql, isKept: false, purpose: purpose).run()
+    func execute(_ sql: SQLText, usesFunctions: Bool = true, purpose: String) throws {
+        try prepare(sql, isKept: false, usesFunctions: usesFunctions, purpose: purpose).run()
     }
 
     /// Runs statements in order.
     ///
     /// - Parameters:
     ///   - statements: The statements.
+    ///   - usesFunctions: Whether the statements may use the registered functions.
     ///   - purpose: A description of the statements for error messages.
     /// - Throws: ``QuireError`` if SQLite reports an error. Earlier statements keep their effects.
-    func execute(_ statements: [SQLText], purpose: String) throws {
-        for sql in statements { try execute(sql, purpose: purpose) }
+    func execute(_ statements: [SQLText], usesFunctions: Bool = true, purpose: String) throws {
+        for sql in statements { try execute(sql, usesFunctions: usesFunctions, purpose: purpose) }
     }
 
     /// Compiles a statement, which the caller owns.
@@ -158,13 +163,16 @@ extension SQLiteConnection {
     /// - Parameters:
     ///   - sql: One statement.
     ///   - isKept: Whether the statement is long-lived, as a hint for SQLite's memory management.
+    ///   - usesFunctions: Whether the statement may use the registered functions, itself or through
+    ///     indexes and triggers.
     ///   - purpose: A description of the statement for error messages.
     /// - Returns: The statement.
     /// - Throws: ``QuireError`` if SQLite reports an error, or with code `unexpectedError` if the
     ///   text is not exactly one statement.
     package func prepare(
-        _ sql: SQLText, isKept: Bool = true, purpose: String
+        _ sql: SQLText, isKept: Bool = true, usesFunctions: Bool = true, purpose: String
     ) throws -> SQLiteStatement {
+        if usesFunctions, functions == .pending { try registerPendingFunctions() }
         var statement: OpaquePointer?
         let length = sql.string.utf8.count
         let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
@@ -175,7 +183,13 @@ extension SQLiteConnection {
                 handle, text, Int32(clamping: length + 1), flags, &statement, &tail)
             return (code, tail.map { $0 - text } ?? 0)
         }
-        guard code == SQLITE_OK else { throw failure(code, purpose: purpose) }
+        guard code == SQLITE_OK else {
+            // A table of another program can have columns that are computed by a function.
+            guard code != SQLITE_ERROR || functions != .pending else {
+                return try prepare(sql, isKept: isKept, purpose: purpose)
+            }
+            throw failure(code, purpose: purpose)
+        }
         guard let statement else { throw notOneStatement(purpose) }
         let compiled = SQLiteStatement(statement, connection: self, purpose: purpose)
         // SQLite does not compile text after the first statement or after a NUL in the text.
@@ -202,7 +216,8 @@ extension SQLiteConnection {
     }
 
     private func compile(_ statement: FrequentStatement) throws -> SQLiteStatement {
-        let compiled = try prepare(statement.sql, purpose: statement.purpose)
+        let compiled = try prepare(
+            statement.sql, usesFunctions: false, purpose: statement.purpose)
         frequentStatements[statement.rawValue] = compiled
         return compiled
     }
@@ -214,17 +229,22 @@ extension SQLiteConnection {
     ///
     /// - Parameters:
     ///   - sql: One statement.
+    ///   - usesFunctions: Whether the statement may use the registered functions.
     ///   - purpose: A description of the statement for error messages.
     /// - Returns: A statement that is not running.
     /// - Throws: ``QuireError`` if SQLite reports an error.
-    package func statement(_ sql: SQLText, purpose: String) throws -> SQLiteStatement {
+    package func statement(
+        _ sql: SQLText, usesFunctions: Bool = true, purpose: String
+    ) throws -> SQLiteStatement {
         if let kept = statements[sql] {
-            return kept.isRunning ? try prepare(sql, purpose: purpose) : kept
+            return kept.isRunning
+                ? try prepare(sql, usesFunctions: usesFunctions, purpose: purpose) : kept
         }
         guard sql.string.utf8.count <= Self.longestKeptStatement else {
-            return try prepare(sql, isKept: false, purpose: purpose)
+            return try prepare(
+                sql, isKept: false, usesFunctions: usesFunctions, purpose: purpose)
         }
-        let statement = try prepare(sql, purpose: purpose)
+        let statement = try prepare(sql, usesFunctions: usesFunctions, purpose: purpose)
         if statements.count >= Self.statementCacheLimit {
             statements = statements.filter { $0.value.isRunning }
         }

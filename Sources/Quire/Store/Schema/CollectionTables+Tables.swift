@@ -34,7 +34,7 @@ extension CollectionTables {
     private static func tableNames(on connection: SQLiteConnection) throws -> [String] {
         let statement = try connection.statement(
             "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'kv_*'",
-            purpose: "list the collections")
+            usesFunctions: false, purpose: "list the collections")
         defer { statement.reset() }
         var names: [String] = []
         while try statement.step() { names.append(statement.string(at: 0)) }
@@ -65,7 +65,7 @@ extension CollectionTables {
     package static func hasTable(_ name: String, on connection: SQLiteConnection) throws -> Bool {
         let statement = try connection.statement(
             "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1",
-            purpose: "find a table")
+            usesFunctions: false, purpose: "find a table")
         defer { statement.reset() }
         try statement.bind(name, at: 1)
         return try statement.step()

@@ -24,7 +24,8 @@ package enum InfoRow: String {
     /// - Throws: ``QuireError`` if SQLite reports an error.
     package func read(on connection: SQLiteConnection) throws -> [UInt8]? {
         let statement = try connection.statement(
-            "SELECT body FROM kv_info WHERE key = ?1", purpose: "read \(rawValue)")
+            "SELECT body FROM kv_info WHERE key = ?1", usesFunctions: false,
+            purpose: "read \(rawValue)")
         defer { statement.reset() }
         try statement.bind(rawValue, at: 1)
         return try statement.step() ? statement.bytes(at: 0) : nil

@@ -51,6 +51,7 @@ enum SchemaCreation {
 
     private static func complete(_ connection: SQLiteConnection) throws {
         let purpose = "create the database"
+        try connection.registerPendingFunctions()
         // Triggers of the file must not run here.
         try connection.enableTriggers(false)
         defer { try? connection.enableTriggers(true) }
@@ -96,7 +97,8 @@ enum SchemaCreation {
     }
 
     private static func usesWriteAheadLog(_ connection: SQLiteConnection) throws -> Bool {
-        let mode = try connection.prepare("PRAGMA journal_mode", purpose: "read the journal mode")
+        let mode = try connection.prepare(
+            "PRAGMA journal_mode", usesFunctions: false, purpose: "read the journal mode")
         return try mode.step() && mode.string(at: 0) == "wal"
     }
 

@@ -30,8 +30,8 @@ package struct SchemaInspection {
     ///   `unsupportedOperation`.
     static func inspect(_ connection: SQLiteConnection) throws -> Finding {
         let purpose = "read the schema"
-        try connection.execute("BEGIN", purpose: purpose)
-        defer { try? connection.execute("COMMIT", purpose: purpose) }
+        try connection.execute("BEGIN", usesFunctions: false, purpose: purpose)
+        defer { try? connection.execute("COMMIT", usesFunctions: false, purpose: purpose) }
         return try SchemaInspection(connection).finding()
     }
 
@@ -63,7 +63,7 @@ package struct SchemaInspection {
     }
 
     private static func refuseUnusable(_ connection: SQLiteConnection) throws {
-        try connection.applySettings(fullSync: false)
+        try connection.applySettings(fullSync: false, registersFunctions: false)
         if try inspect(connection).isToBeWritten { try SchemaCreation.checkSchema(connection) }
     }
 
@@ -84,7 +84,9 @@ package struct SchemaInspection {
 
     private func finding() throws -> Finding {
         let purpose = "read the schema"
-        let version = try connection.integer("PRAGMA user_version", purpose: purpose) ?? 0
+        let version =
+            try connection.integer(
+                "PRAGMA user_version", usesFunctions: false, purpose: purpose) ?? 0
         let tables = try tableNames()
         switch version {
         case 0 where tables.isEmpty:
@@ -111,7 +113,8 @@ package struct SchemaInspection {
 
     private func tableNames() throws -> Set<String> {
         let statement = try connection.prepare(
-            "SELECT name FROM sqlite_master WHERE type = 'table'", purpose: "read the schema")
+            "SELECT name FROM sqlite_master WHERE type = 'table'", usesFunctions: false,
+            purpose: "read the schema")
         var names: Set<String> = []
         while try statement.step() { names.insert(statement.string(at: 0)) }
         return names

@@ -55,13 +55,14 @@ package enum SchemaTrust: Equatable {
     /// so that they apply to the same schema. Without a transaction, this method checks the schema
     /// of the last commit.
     ///
-    /// - Parameter connection: A connection with its functions registered.
+    /// - Parameter connection: A connection to the file.
     /// - Returns: The result of the check.
     /// - Throws: ``QuireError`` if SQLite reports an error, with code `corruptData` if an index
     ///   uses a function that is registered for statements only.
     /// - Complexity: O(*n*) in the length of the schema's texts.
     package static func judge(_ connection: SQLiteConnection) throws -> SchemaTrust {
         let purpose = "read the schema"
+        try connection.registerPendingFunctions()
         var objects = SchemaObjects(SchemaNames(connection.registered))
         do {
             try refuseTemporaryObjects(connection)

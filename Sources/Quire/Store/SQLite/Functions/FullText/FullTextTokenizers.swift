@@ -43,6 +43,8 @@ enum FullTextTokenizers {
             try name.bind($0, at: 2)
         }
         try name.run()
-        connection.registered.tokenizers.insert(couchbaseName)
+        if !connection.registered.isComplete {
+            connection.registered.tokenizers.insert(couchbaseName)
+        }
     }
 }
