@@ -1,4 +1,5 @@
 #include "fleece_floor.h"
+#include "fleece_floor_text.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -137,12 +138,8 @@ static inline size_t find(Body body, const Slots *slots, int number) {
 
 // Keys
 
-static inline uint64_t hashOf(const char *name, size_t length) {
-    uint64_t hash = 0xcbf29ce484222325;
-    for (size_t index = 0; index < length; index++) {
-        hash = (hash ^ (uint8_t)name[index]) * 0x100000001b3;
-    }
-    return hash ^ hash >> 32;
+static inline size_t hashOf(const char *name, size_t length) {
+    return fleece_floor_hash(fleece_floor_words(name, length), length);
 }
 
 void fleece_floor_prepare(FleeceFloorKeys *keys) {

@@ -29,6 +29,9 @@ extension Suite {
                 "fleece.to-json-string-keys-floor", "the same without shared keys, against C",
                 bound: .ratio(atLeast: 0.67), prepare: FloorComparisons.compareWritingStringKeys),
             Benchmark(
+                "fleece.write-floor", "100,000 hotels to bodies, against C",
+                bound: .ratio(atLeast: 0.6), prepare: FloorWriting.compare),
+            Benchmark(
                 "fleece.size", "bytes of the hotels with shared keys, against their JSON text",
                 prepare: FleeceSize.compareHotels),
             Benchmark(

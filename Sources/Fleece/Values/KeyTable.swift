@@ -35,6 +35,12 @@ struct KeyTable {
         }
     }
 
+    /// Returns whether a number is the number of a key.
+    @inline(__always)
+    func contains(_ key: KeyWords, at number: Int) -> Bool {
+        number < words.count && words[number] == key
+    }
+
     /// Returns a key with a number if JSON text contains it without escapes.
     @inline(__always)
     func plainKey(_ number: Int) -> KeyWords? {

@@ -10,24 +10,35 @@ struct KeyWords: Equatable {
 
     /// Creates a value from a key's UTF-8 bytes, or returns `nil` if the key is longer than 16
     /// bytes.
+    @inline(__always)
     init?(_ bytes: UnsafeRawBufferPointer) {
         guard bytes.count <= SharedKeys.maximumKeyLength else { return nil }
         length = bytes.count
-        // Overlapping words are faster than a loop over the bytes.
-        let count = bytes.count
-        if count >= 8 {
+        if length >= 8 {
             low = Self.whole(bytes, at: 0)
-            high = count == 8 ? 0 : Self.whole(bytes, at: count &- 8) &>> UInt64(8 &* (16 &- count))
-        } else if count >= 4 {
-            let last = UInt64(Self.half(bytes, at: count &- 4))
-            low = UInt64(Self.half(bytes, at: 0)) | last &<< UInt64(8 &* (count &- 4))
-            high = 0
+            high = length == 16 ? Self.whole(bytes, at: 8) : Self.rest(bytes, from: 8)
         } else {
-            var word: UInt64 = 0
-            for byte in bytes.reversed() { word = word << 8 | UInt64(byte) }
-            low = word
+            low = Self.rest(bytes, from: 0)
             high = 0
         }
+    }
+
+    /// Returns the bytes from an index to the end, of which there are at most seven.
+    ///
+    /// A word that overlaps both halves of 16 bytes would be slower: the processor has to wait for
+    /// the memory if the two halves of a short string have just been stored separately.
+    @inline(__always)
+    private static func rest(_ bytes: UnsafeRawBufferPointer, from start: Int) -> UInt64 {
+        let count = bytes.count &- start
+        if count >= 4 {
+            let last = UInt64(half(bytes, at: bytes.count &- 4))
+            return UInt64(half(bytes, at: start)) | last &<< UInt64(8 &* (count &- 4))
+        }
+        guard count > 0 else { return 0 }
+        // If there are fewer than three bytes, the middle one is also the first or the last one.
+        let middle = count &>> 1
+        return UInt64(bytes[start]) | UInt64(bytes[start &+ middle]) &<< UInt64(8 &* middle)
+            | UInt64(bytes[bytes.count &- 1]) &<< UInt64(8 &* (count &- 1))
     }
 
     @inline(__always)

@@ -100,6 +100,12 @@ public final class SharedKeys: Sendable {
         return table.number(for: words)
     }
 
+    /// Returns the number of a key in the form used by tables, or -1 if the table does not contain it.
+    ///
+    /// A closure returns an integer in a register, but an optional in memory.
+    @inline(__always)
+    func knownNumber(for words: KeyWords?) -> Int { number(for: words) ?? -1 }
+
     /// Returns the number of a prepared key.
     package func number(for key: FleeceKey) -> Int? {
         table.number(for: key.words, hash: key.hash)

@@ -8,7 +8,7 @@
 /// let stars = [writer.encodeKey("stars"), writer.encode(Int64(4))]
 /// writer.write(writer.encodeDictionary(name + stars))
 /// ```
-public struct FleeceSlot: Sendable {
+public struct FleeceSlot: BitwiseCopyable, Sendable {
     /// The two bytes of a small value, first byte high, or a position with the top bit set.
     let bits: UInt64
 

@@ -95,22 +95,32 @@ extension FleeceWriter {
     }
 
     /// Writes a dictionary key, as its number if it has one, and returns its slot.
+    @inline(__always)
     public func encodeKey(_ key: String) -> FleeceSlot {
         key.withUTF8Bytes { encodeKey(utf8: $0, name: key) }
     }
 
     /// Writes a dictionary key given in UTF-8 and returns its slot.
     public func encodeKey(utf8 key: UnsafeRawBufferPointer) -> FleeceSlot {
-        encodeKey(utf8: key, name: String(decoding: key, as: UTF8.self))
+        encodeKey(utf8: key, name: nil)
     }
 
     @inline(__always)
-    private func encodeKey(
-        utf8 key: UnsafeRawBufferPointer, name: @autoclosure () -> String
-    ) -> FleeceSlot {
-        if let number = sharedKeys?.number(for: key, name: name()) {
-            return FleeceSlot(inline: UInt16(number))
+    private func encodeKey(utf8 key: UnsafeRawBufferPointer, name: String?) -> FleeceSlot {
+        if let sharedKeys, let words = KeyWords(key) {
+            if let number = sharedKeys.number(for: words) {
+                return FleeceSlot(inline: UInt16(truncatingIfNeeded: number))
+            }
+            if let number = sharedKeys.add(name ?? String(decoding: key, as: UTF8.self), words) {
+                return FleeceSlot(inline: UInt16(truncatingIfNeeded: number))
+            }
         }
-        return encodeString(key)
+        return encodeStringKey(key)
+    }
+
+    // Not inlined, because most keys have numbers.
+    @inline(never)
+    private func encodeStringKey(_ key: UnsafeRawBufferPointer) -> FleeceSlot {
+        encodeString(key)
     }
 }

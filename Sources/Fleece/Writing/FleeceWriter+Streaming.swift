@@ -75,10 +75,9 @@ extension FleeceWriter {
             fail(.misuse, "the last key of a dictionary has no value")
             items.append(.null)
         }
-        let slot = items.withUnsafeMutableBufferPointer {
-            encodeItems(UnsafeMutableBufferPointer(rebasing: $0[frame.firstItem...]), isDictionary)
-        }
-        items.removeLast(items.count - frame.firstItem)
+        // Encoding the items does not change the stack.
+        let slot = encodeItems(items.elements(from: frame.firstItem), isDictionary)
+        items.removeAll(from: frame.firstItem)
         items.append(slot)
     }
 
@@ -110,10 +109,10 @@ extension FleeceWriter {
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) throws -> Result {
         defer { reset() }
-        if !frames.isEmpty { fail(.misuse, "a collection is still open") }
+        if frames.count > 0 { fail(.misuse, "a collection is still open") }
         if items.count != 1 { fail(.misuse, "the document has \(items.count) roots") }
         if let failure { throw failure }
-        encodeRoot(items[0])
+        if let root = items.popLast() { encodeRoot(root) }
         if let failure { throw failure }
         return try body(UnsafeRawBufferPointer(start: bytes, count: count))
     }

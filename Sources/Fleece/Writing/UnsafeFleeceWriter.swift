@@ -46,8 +46,8 @@ public final class FleeceWriter {
     package var failureSoFar: FleeceError? { failure }
 
     /// The items of all open collections, outermost first.
-    @exclusivity(unchecked) var items: [FleeceSlot] = []
-    @exclusivity(unchecked) var frames: [Frame] = []
+    @exclusivity(unchecked) var items = OwnedStack<FleeceSlot>(minimumCapacity: 64)
+    @exclusivity(unchecked) var frames = OwnedStack<Frame>(minimumCapacity: 16)
     @exclusivity(unchecked) var scratch = PairSorter()
 
     /// An open collection.
@@ -80,8 +80,8 @@ public final class FleeceWriter {
     public func reset() {
         count = 0
         if failure != nil { failure = nil }
-        if !items.isEmpty { items.removeAll(keepingCapacity: true) }
-        if !frames.isEmpty { frames.removeAll(keepingCapacity: true) }
+        items.removeAll()
+        frames.removeAll()
         strings.removeAll()
     }
 
@@ -163,37 +163,52 @@ public final class FleeceWriter {
 
     @inline(__always)
     func encodeString(_ text: UnsafeRawBufferPointer) -> FleeceSlot {
-        text.count > 15 ? encodeBytes(text, tag: 0x40) : encodeShareable(text)
+        guard text.count <= 15, let words = KeyWords(text) else {
+            return encodeBytes(text, tag: 0x40)
+        }
+        return encodeShareable(words)
     }
 
     /// Writes a string of at most 15 bytes, unless an equal string is within reach.
-    private func encodeShareable(_ text: UnsafeRawBufferPointer) -> FleeceSlot {
-        if text.count == 0 { return FleeceSlot(inline: 0x4000) }
-        if text.count == 1 { return FleeceSlot(inline: 0x4100 | UInt16(text[0])) }
-        guard let words = KeyWords(text) else { return encodeBytes(text, tag: 0x40) }
-        let bucket = strings.bucket(of: words)
-        if let position = bucket.position, count - position <= Self.sharingDistance {
+    func encodeShareable(_ text: KeyWords) -> FleeceSlot {
+        guard text.length > 1 else {
+            let header: UInt16 = text.length == 0 ? 0x4000 : 0x4100
+            return FleeceSlot(inline: header | UInt16(truncatingIfNeeded: text.low))
+        }
+        let bucket = strings.bucket(of: text)
+        if let position = bucket.position, count &- position <= Self.sharingDistance {
             return FleeceSlot(position: position)
         }
-        let slot = text.count < 15 ? encodeShort(words) : encodeBytes(text, tag: 0x40)
-        strings.set(bucket, words, position: slot.position ?? 0)
-        return slot
+        let position = text.length < 15 ? storeShort(text) : storeFifteen(text)
+        strings.set(bucket, text, position: position)
+        return FleeceSlot(position: position)
     }
 
-    /// Writes a string of 2 to 14 bytes.
+    /// Writes a string of 2 to 14 bytes and returns its position.
     @inline(__always)
-    private func encodeShort(_ words: KeyWords) -> FleeceSlot {
-        let length = words.length
+    private func storeShort(_ text: KeyWords) -> Int {
         // Storing both words completely is faster than copying the exact number of bytes. The
         // excess bytes are overwritten later.
         let position = reserve(17)
-        store(0x40 | UInt8(truncatingIfNeeded: length), at: position)
-        bytes.storeBytes(
-            of: words.low.littleEndian, toByteOffset: position + 1, as: UInt64.self)
-        bytes.storeBytes(
-            of: words.high.littleEndian, toByteOffset: position + 9, as: UInt64.self)
-        count = position + 1 + length
-        return FleeceSlot(position: position)
+        store(0x40 | UInt8(truncatingIfNeeded: text.length), at: position)
+        store(text, at: position &+ 1)
+        count = position &+ 1 &+ text.length
+        return position
+    }
+
+    /// Writes a string of 15 bytes, whose length is in a byte of its own, and returns its position.
+    private func storeFifteen(_ text: KeyWords) -> Int {
+        let position = reserve(18)
+        store(0x4F0F as UInt16, at: position)
+        store(text, at: position &+ 2)
+        count = position &+ 17
+        return position
+    }
+
+    @inline(__always)
+    private func store(_ text: KeyWords, at position: Int) {
+        bytes.storeBytes(of: text.low.littleEndian, toByteOffset: position, as: UInt64.self)
+        bytes.storeBytes(of: text.high.littleEndian, toByteOffset: position &+ 8, as: UInt64.self)
     }
 
     func encodeBytes(_ content: UnsafeRawBufferPointer, tag: UInt8) -> FleeceSlot {

@@ -1,4 +1,5 @@
 import Fleece
+import QuireTestSupport
 import Testing
 
 @Suite struct MutableSharedKeysTests {
@@ -38,6 +39,38 @@ import Testing
         let table = MutableSharedKeys(.of("a", "b"))
         for number in 0..<500 { _ = table.number(for: "k\(number)") }
         #expect(["a", "b", "k499"].map(table.snapshot.number) == [0, 1, 501])
+    }
+
+    /// A table expects keys in the order of earlier requests, which must not affect their numbers.
+    @Test(arguments: 0..<8)
+    func `a number does not depend on earlier requests`(seed: UInt64) {
+        var generator = SplitMix64(seed: seed)
+        let base = SharedKeys.of("a", "b", "c")
+        let table = MutableSharedKeys(base)
+        var numbers = ["a": 0, "b": 1, "c": 2]
+        let wrong = (0..<3000).first { step in
+            if step % 500 == 499 {
+                table.reset(to: base)
+                numbers = ["a": 0, "b": 1, "c": 2]
+            }
+            let key = ["a", "b", "c", "", "0123456789abcdef"].randomElement(using: &generator)
+            let other = "k\(generator.next(below: 40))"
+            let name = step % 3 == 0 ? key ?? "" : other
+            let expected = numbers[name] ?? numbers.count
+            numbers[name] = expected
+            return table.number(for: name) != expected
+        }
+        #expect(wrong == nil)
+    }
+
+    @Test func `keys that differ in one byte have different numbers`() {
+        let table = MutableSharedKeys()
+        let keys = (1...16).flatMap { count in
+            (0..<count).map { index in
+                String(decoding: (0..<count).map { $0 == index ? 0x62 : 0x61 }, as: UTF8.self)
+            }
+        }
+        #expect(keys.map { table.number(for: $0) } == Array(0..<136))
     }
 
     @Test func `a reset removes the added keys`() {

@@ -45,6 +45,17 @@ import Testing
         #expect(try writer.finish() == [UInt8](hex: "426162 00 7001 8003 8004 8003"))
     }
 
+    @Test(arguments: 1...17)
+    func `strings that differ in one byte are not shared`(count: Int) throws {
+        let texts = (0..<count).map { index in
+            String(decoding: (0..<count).map { $0 == index ? 0x62 : 0x61 }, as: UTF8.self)
+        }
+        let bytes = try Self.document { writer in
+            for text in texts + texts { writer.write(text) }
+        }
+        #expect(FleeceStorage(bytes).root?.array?.map(\.string) == texts + texts)
+    }
+
     @Test func `strings that differ only in a trailing NUL are not shared`() throws {
         let bytes = try Self.document { writer in
             writer.write("ab")

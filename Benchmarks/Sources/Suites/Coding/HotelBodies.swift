@@ -12,10 +12,13 @@ struct HotelBodies {
     func writer() -> FleeceWriter { FleeceWriter(sharedKeys: keys) }
 
     /// Returns a workload for each hotel, accessed in place, since a copy would retain ten objects.
-    func workload(_ body: @escaping (CodedHotel) throws -> Void) -> Workload {
-        Workload(operations: Self.count) {
-            try hotels.withUnsafeBufferPointer { hotels in
-                for index in hotels.indices { try body(hotels[index]) }
+    ///
+    /// Only an access to a mutable hotel does not copy it. The closure must not change the hotel.
+    func workload(_ body: @escaping (inout CodedHotel) throws -> Void) -> Workload {
+        var hotels = hotels
+        return Workload(operations: Self.count) {
+            try hotels.withUnsafeMutableBufferPointer { hotels in
+                for index in hotels.indices { try body(&hotels[index]) }
             }
         }
     }

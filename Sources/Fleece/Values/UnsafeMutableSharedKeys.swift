@@ -10,8 +10,18 @@
 /// let hotel = FleeceStorage(try writer.finish(), sharedKeys: keys.snapshot)
 /// ```
 public final class MutableSharedKeys {
-    private var table: KeyTable
-    private var latest: SharedKeys?
+    // Exclusivity is not checked at run time, as in `FleeceWriter`. No code of the caller runs during
+    // an access.
+    @exclusivity(unchecked) private var table: KeyTable
+    @exclusivity(unchecked) private var latest: SharedKeys?
+
+    /// The key that followed each key when it was last looked up.
+    ///
+    /// The documents of a model have the same keys in the same order, so most keys are found without
+    /// a search.
+    private let successors: UnsafeMutablePointer<UInt16>
+    /// The number of the key that was looked up last.
+    @exclusivity(unchecked) private var last = 0
 
     /// A number that changes with each reset, because numbers may then have another meaning.
     ///
@@ -19,7 +29,7 @@ public final class MutableSharedKeys {
     public private(set) var generation = 0
 
     /// A token that identifies the current meaning of the numbers, which changes with each reset.
-    package private(set) var token = KeyToken()
+    @exclusivity(unchecked) package private(set) var token = KeyToken()
 
     /// Creates a table that contains the keys of a snapshot.
     ///
@@ -27,6 +37,12 @@ public final class MutableSharedKeys {
     public init(_ base: SharedKeys = .empty) {
         table = base.table
         latest = base
+        successors = .allocate(capacity: SharedKeys.maximumCount)
+        successors.initialize(repeating: 0, count: SharedKeys.maximumCount)
+    }
+
+    deinit {
+        successors.deallocate()
     }
 
     /// The number of keys.
@@ -58,7 +74,8 @@ public final class MutableSharedKeys {
     /// - Parameter key: A dictionary key.
     /// - Returns: The key's number, or `nil` if the key must be written as a string.
     public func number(for key: String) -> Int? {
-        key.withUTF8Bytes { number(for: $0, name: key) }
+        guard let words = key.withUTF8Bytes({ KeyWords($0) }) else { return nil }
+        return number(for: words) ?? add(key, words)
     }
 
     /// Returns the number of a prepared key, and assigns one if the key is eligible and the table
@@ -68,16 +85,34 @@ public final class MutableSharedKeys {
         return number(for: key.name)
     }
 
-    /// Returns the number of a key given as UTF-8 bytes.
-    ///
-    /// `name` is evaluated only if the key is added.
+    /// Returns the number of a key that the table contains.
     @inline(__always)
-    func number(for bytes: UnsafeRawBufferPointer, name: @autoclosure () -> String) -> Int? {
-        guard let words = KeyWords(bytes) else { return nil }
-        if let number = table.number(for: words) { return number }
-        guard KeyWords.isEligible(bytes), table.count < SharedKeys.maximumCount else { return nil }
+    func number(for words: KeyWords) -> Int? {
+        let expected = Int(successors[last])
+        guard table.contains(words, at: expected) else { return search(words) }
+        last = expected
+        return expected
+    }
+
+    @inline(never)
+    private func search(_ words: KeyWords) -> Int? {
+        guard let number = table.number(for: words), number < SharedKeys.maximumCount else {
+            return nil
+        }
+        successors[last] = UInt16(truncatingIfNeeded: number)
+        last = number
+        return number
+    }
+
+    /// Assigns a number to a key that the table does not contain, if the key is eligible and the
+    /// table has space.
+    @inline(never)
+    func add(_ name: String, _ words: KeyWords) -> Int? {
+        guard name.withUTF8Bytes(KeyWords.isEligible), table.count < SharedKeys.maximumCount else {
+            return nil
+        }
         latest = nil
-        table.append(name(), words)
+        table.append(name, words)
         return table.count - 1
     }
 }
