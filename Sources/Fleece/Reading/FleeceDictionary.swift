@@ -48,12 +48,18 @@ public struct FleeceDictionary: Sendable {
     /// - Parameter key: The key.
     /// - Returns: The value, or `nil` if the dictionary doesn't contain the key.
     /// - Complexity: O(log *n*) in the number of pairs.
+    @inlinable
     public subscript(key: String) -> FleeceValue? {
-        // Most keys have a number, by which a pair is found without the bytes of the key.
-        let words = key.withUTF8Bytes { KeyWords($0) }
-        let number = storage.sharedKeys.number(for: words)
-        guard let offset = offset(number: number, name: key) else { return nil }
+        guard let offset = offset(of: key) else { return nil }
         return FleeceValue(storage: storage, offset: offset)
+    }
+
+    /// Returns the offset of the value of a key.
+    @usableFromInline
+    func offset(of key: String) -> Int? {
+        // Most keys have a number, by which a pair is found without the bytes of the key.
+        let number = key.withUTF8Bytes { storage.sharedKeys.knownNumber(for: KeyWords($0)) }
+        return offset(number: number >= 0 ? number : nil, name: key)
     }
 
     /// Returns the value of a prepared key.
@@ -61,13 +67,14 @@ public struct FleeceDictionary: Sendable {
     /// - Parameter key: The key.
     /// - Returns: The value, or `nil` if the dictionary doesn't contain the key.
     /// - Complexity: O(log *n*) in the number of pairs.
+    @inlinable
     public subscript(key: FleeceKey) -> FleeceValue? {
         guard let offset = offset(of: key) else { return nil }
         return FleeceValue(storage: storage, offset: offset)
     }
 
-    /// Returns the offset of the value of a key.
-    @inline(__always)
+    /// Returns the offset of the value of a prepared key.
+    @usableFromInline
     func offset(of key: FleeceKey) -> Int? {
         offset(
             number: storage.sharedKeys.table.number(for: key.words, hash: key.hash), name: key.name)

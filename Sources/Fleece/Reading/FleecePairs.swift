@@ -60,15 +60,32 @@ package struct FleecePairs: BitwiseCopyable {
     /// - Returns: The location, or `nil` if no pair of this dictionary has the number. The key may
     ///   still be stored as a string.
     package mutating func find(number: Int) -> FleeceLocation? {
-        if next < slots.count {
-            let slot = slots.offset(2 &* next)
-            if Int(region.word(slot)) == number {
-                let index = next
-                next &+= 1
-                return location(at: index)
-            }
+        if next < slots.count, Int(region.word(slots.offset(2 &* next))) == number {
+            next &+= 1
+            return expectedLocation(at: next &- 1)
         }
         return search(number)
+    }
+
+    /// Returns the location of the value of a pair, as ``location(at:)`` does, without checks that
+    /// are unnecessary for nearly all pairs.
+    @inline(__always)
+    private func expectedLocation(at index: Int) -> FleeceLocation? {
+        guard !slots.isWide, slots.first >= 0 else { return location(at: index) }
+        // All slots are in range.
+        let slot = slots.first &+ 4 &* index &+ 2
+        let word = UInt16(bigEndian: (region.start + slot).loadUnaligned(as: UInt16.self))
+        // A scalar in the slot, but neither a special value nor a collection.
+        if word < 0x3000 { return FleeceLocation(offset: slot) }
+        let target = slot &- Int(word & 0x3FFF) &* 2
+        guard word & 0xC000 == 0x8000, target >= 0, target < slots.start else {
+            return location(at: index)
+        }
+        // Only a value of two bytes can be undefined, and it is not worth a pointer, but a pointer to
+        // a pointer or to such a value is possible.
+        let value = UInt16(bigEndian: (region.start + target).loadUnaligned(as: UInt16.self))
+        guard value & 0x8000 == 0, value & 0xFC00 != 0x3C00 else { return location(at: index) }
+        return FleeceLocation(offset: target)
     }
 
     private mutating func search(_ number: Int) -> FleeceLocation? {

@@ -38,3 +38,18 @@ extension FleeceRegion {
         return String(validUTF8: bytes)
     }
 }
+
+// Accessors that are called by inlined code in other modules.
+extension FleeceStorage {
+    @usableFromInline
+    func boolean(at offset: Int) -> Bool? { region.boolean(offset) }
+
+    @usableFromInline
+    func int64(at offset: Int) -> Int64? { region.int64(offset) }
+
+    @usableFromInline
+    func double(at offset: Int) -> Double? { region.double(offset) }
+
+    @usableFromInline
+    func string(at offset: Int) -> String? { region.string(offset) }
+}

@@ -4,7 +4,8 @@
 /// otherwise. Values are not converted, except between integers and floating-point numbers that
 /// represent the same number. For damaged bytes, the accessors return `nil`.
 ///
-/// A value retains its ``FleeceStorage``.
+/// A value retains its ``FleeceStorage``. The accessors of scalars can be inlined into the code that
+/// uses them, so that a value that exists only between a lookup and an accessor retains nothing.
 ///
 /// ```swift
 /// if let rate = hotel["room_rate"] {
@@ -16,9 +17,10 @@ public struct FleeceValue: Sendable {
     public let storage: FleeceStorage
 
     /// The resolved offset of the value, with at least two readable bytes.
+    @usableFromInline
     let offset: Int
 
-    @inline(__always)
+    @inlinable @inline(__always)
     init(storage: FleeceStorage, offset: Int) {
         self.storage = storage
         self.offset = offset
@@ -31,11 +33,13 @@ public struct FleeceValue: Sendable {
     public var isNull: Bool { storage.region.word(offset) & 0xFC00 == 0x3000 }
 
     /// The Boolean, or `nil` if the value is of another kind.
-    public var boolean: Bool? { storage.region.boolean(offset) }
+    @inlinable
+    public var boolean: Bool? { storage.boolean(at: offset) }
 
     /// The number as a signed integer, if the conversion is exact: an integer, or a number such as
     /// `42.0`.
-    public var int64: Int64? { storage.region.int64(offset) }
+    @inlinable
+    public var int64: Int64? { storage.int64(at: offset) }
 
     /// The number as an unsigned integer, if the conversion is exact.
     public var uint64: UInt64? { storage.region.uint64(offset) }
@@ -43,7 +47,8 @@ public struct FleeceValue: Sendable {
     /// The number as a double, or `nil` if the value is not a number.
     ///
     /// An integer above 2⁵³ is rounded to the nearest double.
-    public var double: Double? { storage.region.double(offset) }
+    @inlinable
+    public var double: Double? { storage.double(at: offset) }
 
     /// The number rounded to the nearest float, or `nil` if the value is not a number or is out of
     /// range.
@@ -52,7 +57,8 @@ public struct FleeceValue: Sendable {
     /// The string, or `nil` if the value is not a string of valid UTF-8.
     ///
     /// - Complexity: O(*n*) in the length.
-    public var string: String? { storage.region.string(offset) }
+    @inlinable
+    public var string: String? { storage.string(at: offset) }
 
     /// The bytes, or `nil` if the value is not data.
     ///
