@@ -44,12 +44,26 @@ public enum DocumentDate {
     static func withText<Result>(
         of date: Date, _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result? {
-        let rounded = (date.timeIntervalSince1970 * 1000).rounded()
-        guard writable.contains(rounded) else { return nil }
+        let exact = date.timeIntervalSince1970 * 1000
+        // Half a millisecond beyond the range would be rounded away from it.
+        guard exact > writable.lowerBound - 0.5, exact < writable.upperBound + 0.5 else {
+            return nil
+        }
+        let milliseconds = rounded(exact)
         return withUnsafeTemporaryAllocation(byteCount: textLength, alignment: 8) { text in
-            write(Int64(rounded), to: text)
+            write(milliseconds, to: text)
             return body(UnsafeRawBufferPointer(text))
         }
+    }
+
+    /// Returns the nearest integer, or the one with the greater magnitude if there are two.
+    ///
+    /// On some processors, `rounded()` is a call of the C library.
+    @inline(__always)
+    private static func rounded(_ number: Double) -> Int64 {
+        let whole = Int64(number)
+        let rest = number - Double(whole)
+        return rest >= 0.5 ? whole + 1 : rest <= -0.5 ? whole - 1 : whole
     }
 
     private static func write(_ milliseconds: Int64, to text: UnsafeMutableRawBufferPointer) {

@@ -15,7 +15,9 @@ extension EncodedCollection {
     ///
     /// - Throws: `EncodingError` if the value has another type, or if an item cannot be encoded.
     static func encode<Value>(_ value: Value, into node: EncodingNode) throws {
-        try identical(value, Self.self, else: node.unexpected(value)).encode(into: node)
+        try withIdentical(value, Self.self, else: node.unexpected(value)) {
+            try $0.encode(into: node)
+        }
     }
 }
 
@@ -58,20 +60,19 @@ extension EncodingNode {
         let type = session.withObject { $0.type(Element.self) }
         let kind = type.withObject { $0.kind }
         switch kind {
-        case .own:
+        case .own, .collection:
             guard let first = array.baseAddress else { return }
             for index in array.indices {
-                try append(child(at: first + index, type, PathStep(index: index)))
-            }
-        case .collection:
-            for index in array.indices {
-                try append(child(array[index], type, PathStep(index: index)))
+                let slot = try withValue(at: first + index) {
+                    try child($0, type, PathStep(index: index))
+                }
+                try append(slot)
             }
         case .string:
             let strings = UnsafeRawBufferPointer(array).assumingMemoryBound(to: String.self)
+            guard let first = strings.baseAddress else { return }
             for index in strings.indices {
-                let text = strings[index]
-                try append(write { $0.encode(text) })
+                try append(withValue(at: first + index) { text in write { $0.encode(text) } })
             }
         case .integer:
             for item in UnsafeRawBufferPointer(array).assumingMemoryBound(to: Int.self) {

@@ -64,26 +64,6 @@ extension EncodingNode {
         return complete(node, type)
     }
 
-    /// Encodes a value whose type encodes itself one level below this node, without copying it.
-    ///
-    /// A copy would retain the strings of the value, and only a mutable pointer avoids the copy.
-    /// The value does not change, because `encode(to:)` is not mutating.
-    func child<T: Encodable>(
-        at location: UnsafePointer<T>, _ type: UnsafeReference<EncodedType>, _ step: PathStep
-    ) throws -> FleeceSlot {
-        let node = begin(type, step, depth: depth &+ 1)
-        do {
-            try node.withObject {
-                try $0.enter(type, location.pointee)
-                try UnsafeMutablePointer(mutating: location).pointee.encode(to: $0)
-            }
-        } catch {
-            Self.abandon(node, type)
-            throw error
-        }
-        return complete(node, type)
-    }
-
     /// Takes a node for a value inside this one.
     @inline(__always)
     private func begin(
@@ -131,7 +111,7 @@ extension EncodingNode {
             return try node.withObject { try $0.fill(value, type) }
         }
         try node.withObject { try $0.enter(type, value) }
-        try node.withObject { try value.encode(to: $0) }
+        try node.withObject { try $0.encode(value) }
     }
 
     /// Encodes the value of this node.
@@ -140,7 +120,7 @@ extension EncodingNode {
         switch kind {
         case .own:
             try enter(type, value)
-            try value.encode(to: self)
+            try encode(value)
         case .collection:
             try enter(type, value)
             guard depth < CodingLimits.depth else { throw tooDeep(value) }

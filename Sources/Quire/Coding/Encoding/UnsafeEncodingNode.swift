@@ -72,14 +72,30 @@ final class EncodingNode: KeptNode {
     /// The next free node of the type, in the list ``EncodedType/free``.
     @exclusivity(unchecked) var nextFree: UnsafeReference<EncodingNode>?
 
+    /// The node as an encoder, which does not retain the node.
+    private let encoder: UnsafeMutablePointer<any Encoder>
+
     init(_ session: UnsafeReference<EncodingSession>) {
         self.session = session
         capacity = 16
         items = .allocate(capacity: 16)
+        encoder = .allocate(capacity: 1)
+        encoder.initialize(to: self)
+        // The encoder is never deinitialized, so it must not own the node.
+        UnsafeReference(self).release()
     }
 
     deinit {
         items.deallocate()
+        encoder.deallocate()
+    }
+
+    /// Encodes a value as the value of this node.
+    ///
+    /// Converting the node to an encoder for each value would retain it.
+    @inline(__always)
+    func encode<T: Encodable>(_ value: T) throws {
+        try withValue(at: encoder) { try value.encode(to: $0) }
     }
 
     // MARK: Use

@@ -30,15 +30,7 @@ class KnownKeys {
     /// Returns the byte that identifies a key, or 0 if the type has a single value.
     @inline(__always)
     static func byte<Key: CodingKey>(of key: Key) -> Int {
-        guard MemoryLayout<Key>.size == 1 else { return 0 }
-        var key = key
-        return byte(at: &key)
-    }
-
-    // This is a function with a pointer, because a closure would not be inlined.
-    @inline(__always)
-    private static func byte<Key>(at memory: UnsafeMutablePointer<Key>) -> Int {
-        Int(UnsafeRawPointer(memory).load(as: UInt8.self))
+        MemoryLayout<Key>.size == 1 ? Int(onlyByte(of: key)) : 0
     }
 
     /// Returns the key with a byte, or `nil` if it is not known.
