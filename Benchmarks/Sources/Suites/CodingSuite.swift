@@ -6,16 +6,16 @@ extension Suite {
         benchmarks: [
             Benchmark(
                 "coding.encode", "a hotel to bytes, against JSONEncoder",
-                bound: .ratio(atLeast: 10), prepare: HotelEncoding.compareToJSON),
+                bound: .ratio(atLeast: 11), prepare: HotelEncoding.compareToJSON),
             Benchmark(
                 "coding.decode", "a hotel from bytes, against JSONDecoder",
-                bound: .ratio(atLeast: 6.5), prepare: HotelDecoding.compareToJSON),
+                bound: .ratio(atLeast: 7), prepare: HotelDecoding.compareToJSON),
             Benchmark(
                 "coding.encode-floor", "a hotel to bytes, against code for this one model",
-                bound: .ratio(atLeast: 0.5), prepare: HotelEncoding.compareToFloor),
+                bound: .ratio(atLeast: 0.55), prepare: HotelEncoding.compareToFloor),
             Benchmark(
                 "coding.decode-floor", "a hotel from bytes, against code for this one model",
-                bound: .ratio(atLeast: 0.55), prepare: HotelDecoding.compareToFloor),
+                bound: .ratio(atLeast: 0.6), prepare: HotelDecoding.compareToFloor),
             Benchmark(
                 "coding.project-2", "two fields of a hotel, against all of them",
                 bound: .ratio(atLeast: 3), prepare: HotelDecoding.compareProjection),
