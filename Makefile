@@ -47,7 +47,7 @@ bench-check: ## Run the benchmarks and fail if a result is outside its bound
 fuzz: ## Fuzz the readers of Fleece, JSON and SQL++, 3 minutes each
 	@Scripts/fuzz $(ARGS)
 
-torture: ## Run the crash, power-loss, fault-injection and race tests, 20 minutes
+torture: ## Run the crash, power-loss, fault-injection, race and live-list tests, 30 minutes
 	@Scripts/torture $(ARGS)
 
 static: ## Build the quire command with statically linked Swift libraries

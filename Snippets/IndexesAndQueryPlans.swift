@@ -13,10 +13,10 @@ struct Hotel: DocumentModel {
     var phones: [String] = []
 }
 
-/// Prints the query plan of a selection: the lines after the SQL.
+/// Prints the query plan of a selection: the lines between the SQL and the last line.
 func printPlan(_ selection: Selection<Hotel>) throws {
-    let lines = try selection.explain().components(separatedBy: "\n")
-    for line in lines.drop(while: { !$0.isEmpty }) where !line.isEmpty { print(line) }
+    let lines = try selection.explain().split(separator: "\n", omittingEmptySubsequences: false)
+    for line in lines.drop(while: { !$0.isEmpty }).dropLast(2) where !line.isEmpty { print(line) }
 }
 
 let database = try Database(inMemoryNamed: "indexes")

@@ -8,7 +8,7 @@ import Foundation
     private static var commands: [any Command.Type] {
         var commands: [any Command.Type] = [
             SaveCommand.self, VerifyCommand.self, CountCommand.self, CheckCountCommand.self,
-            RaceCommand.self, FaultCommand.self, PowerCommand.self,
+            RaceCommand.self, FaultCommand.self, PowerCommand.self, LiveCommand.self,
         ]
         #if PostgreSQL
             commands += [ServerSaveCommand.self, ServerVerifyCommand.self]

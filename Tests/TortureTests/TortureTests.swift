@@ -75,6 +75,10 @@
             #expect(printed.contains("6 images, "))
         }
 
+        @Test func `live lists equal their queries after any commits`() throws {
+            #expect(try program.run("live", "2000").contains("compared: "))
+        }
+
         @Test func `concurrent use by threads keeps the database consistent`() throws {
             #expect(try program.run("race", "2").contains("raced: "))
         }

@@ -34,6 +34,11 @@ extension Suite {
                     + "without pauses, against one run of its query",
                 bound: .ratio(atLeast: 0.07), prepare: QueryObserving.compare),
             Benchmark(
+                "query.live-increment",
+                "from a commit to the change of a live list of 100,000 sorted documents, against "
+                    + "a list of 10 in the same collection",
+                bound: .ratio(atLeast: 0.5), prepare: QueryIncrement.compare),
+            Benchmark(
                 "query.task-delay",
                 "the longest delay of a 5-ms timer task while 8 asynchronous scans run, against "
                     + "the time of the scans",

@@ -102,12 +102,16 @@ public final class Query: Sendable {
     /// print(try query.explain())  // contains USING INDEX if an index is used
     /// ```
     ///
-    /// - Returns: The SQL of the query, the steps of SQLite's query plan, and the query itself in
-    ///   SQL++.
+    /// The last line says whether a live query is updated incrementally or run again after each
+    /// change, and why.
+    ///
+    /// - Returns: The SQL of the query, the steps of SQLite's query plan, the query itself in SQL++,
+    ///   and how a live query is updated.
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed or the collection is
     ///   deleted, `missingIndex` if a full-text index is missing.
     public func explain() throws -> String {
-        try compiled.explain(in: database, settings.parameters) + "\n\n\(description)\n"
+        let plan = try compiled.explain(in: database, settings.parameters)
+        return "\(plan)\n\n\(description)\n\n\(TotalsPlan(statement).explanation)\n"
     }
 
     /// The statement that the query runs.

@@ -8,6 +8,8 @@ struct RecordedRows: Sendable {
     let rows: FleeceArray?
     /// The document of each row, if the rows are complete documents.
     var documents: [DocumentRecord] = []
+    /// The state with which a live query creates its next result from this one.
+    var source: (any AnyObject & Sendable)?
 
     /// Returns whether another execution of the same query returned the same rows in the same
     /// order.

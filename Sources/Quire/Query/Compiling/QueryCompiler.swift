@@ -27,6 +27,10 @@ struct QueryCompiler {
     /// Whether terms have the results that indexes store, if these differ from the results of
     /// queries.
     var usesStoredResults = false
+    /// Whether rows with equal values have the order of the documents in their table.
+    ///
+    /// It requires a statement with one source. The rows then end with their row IDs.
+    var ordersByRow = false
     /// Whether the statement is the second step of a query, which reads documents and no indexes.
     var visitsDocuments = false
     var dictionaryEquality: DictionaryEquality
@@ -101,9 +105,9 @@ struct QueryCompiler {
     func compileDocuments(
         of collection: DocumentCollection, selectedBy statement: SelectStatement
     ) throws -> CompiledSelect {
-        try compile(
-            Self.documentColumns, visiting: Self.documentColumns, of: collection,
-            selectedBy: statement)
+        let columns: SQLFragment =
+            ordersByRow ? "\(Self.documentColumns), s0.rowid" : Self.documentColumns
+        return try compile(columns, visiting: columns, of: collection, selectedBy: statement)
     }
 
     /// Compiles a query whose rows are documents of a collection, with the joins of a statement.
@@ -235,11 +239,12 @@ struct QueryCompiler {
             }
             sql.append(try " HAVING \(term(condition))")
         }
-        if !statement.ordering.isEmpty {
-            let terms: [SQLFragment] = try statement.ordering.map {
-                let suffix: SQLFragment = $0.direction == .descending ? " DESC" : ""
-                return try "\(orderingTerm($0.term, statement))\(suffix)"
-            }
+        var terms: [SQLFragment] = try statement.ordering.map {
+            let suffix: SQLFragment = $0.direction == .descending ? " DESC" : ""
+            return try "\(orderingTerm($0.term, statement))\(suffix)"
+        }
+        if ordersByRow, !statement.isUnordered { terms.append("s0.rowid") }
+        if !terms.isEmpty {
             sql.append(" ORDER BY \(.joined(terms, separator: ", "))")
         }
         if statement.limit != nil || statement.offset != nil {

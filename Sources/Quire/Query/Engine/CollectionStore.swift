@@ -87,7 +87,8 @@ final class CollectionStore: DocumentStore {
 
     func explanation(of statement: SelectStatement) throws -> String {
         guard statement.columns == [.star] else { return try query(statement).explain() }
-        return try collection.explanation(of: compiledDocuments(statement)) + "\n"
+        let plan = try collection.explanation(of: compiledDocuments(statement))
+        return "\(plan)\n\(LivePlan(statement).explanation)\n"
     }
 
     func fullTextCondition(for search: FullTextSearch) throws -> FullTextCondition? {
@@ -150,11 +151,11 @@ final class CollectionStore: DocumentStore {
     func observedRecords(
         selectedBy statement: SelectStatement
     ) throws -> AsyncStream<Result<[ObservedRecord], any Error>> {
-        liveQuery(selectedBy: statement).stream { $0 }
+        liveQuery(selectedBy: statement).stream { $0.map(\.records) }
     }
 
     /// Returns the live query that all observers of a statement share.
-    func liveQuery(selectedBy statement: SelectStatement) -> LiveQuery<[ObservedRecord]> {
+    func liveQuery(selectedBy statement: SelectStatement) -> LiveQuery<ObservedList> {
         LiveSelections.query(of: collection, selectedBy: ofCollection(statement))
     }
 

@@ -43,8 +43,7 @@ struct AggregateState {
         switch kind {
         case .count: break
         case .sum, .average:
-            // A string that contains an integer counts as an integer.
-            if case .integer(let integer)? = value.asNumeric.storedNumber {
+            if let integer = value.summedInteger {
                 total.add(integer)
             } else {
                 total.add(value.numericValue?.double ?? 0)
@@ -94,5 +93,15 @@ struct AggregateState {
                 writer.encodeArray(items.map { $0.encodedItem(writer) })
             }
         }
+    }
+}
+
+extension LanguageValue {
+    /// The integer that a sum contains for the value, or `nil` if it contains a floating-point
+    /// number.
+    ///
+    /// A string that contains an integer counts as an integer.
+    var summedInteger: Int64? {
+        if case .integer(let integer)? = asNumeric.storedNumber { integer } else { nil }
     }
 }

@@ -91,12 +91,20 @@ extension QueryValue: Comparable {
     ///   and a positive number otherwise.
     /// - Complexity: O(*n*) in the size of the values.
     public func compare(to other: QueryValue, collation: TextCollation? = nil) -> Int {
-        let memory = ValueMemory()
-        guard let left = try? borrowed(memory), let right = try? other.borrowed(memory) else {
-            return 0
+        (try? order(to: other, collation.flatMap { StringCollation($0) })) ?? 0
+    }
+
+    /// Compares two values.
+    ///
+    /// - Throws: ``FunctionFailure`` if a value is damaged or there is not enough memory.
+    func order(
+        to other: QueryValue, _ collation: StringCollation?
+    ) throws(FunctionFailure) -> Int {
+        if case .integer(let left) = self, case .integer(let right) = other {
+            return NumberOrder.compare(left, right)
         }
-        let collation = collation.flatMap { StringCollation($0) }
-        return (try? ValueOrder.compare(left, right, collation)) ?? 0
+        let memory = ValueMemory()
+        return try ValueOrder.compare(borrowed(memory), other.borrowed(memory), collation)
     }
 
     /// Returns whether two values are equal.

@@ -3,16 +3,47 @@ import SQLPlusPlus
 extension CompiledQuery {
     /// The closures of a live query that observes the rows of this query.
     var liveRequest: LiveQueryRequest<RecordedRows> {
-        LiveQueryRequest(
+        let isIncremental = if case .incremental = TotalsPlan(statement) { true } else { false }
+        return LiveQueryRequest(
+            usesChangedDocuments: isIncremental,
             dependencies: { [statement] database in
                 try QueryDependencies(of: statement, in: database)
             },
-            read: { [self] database, settings, _ in
+            read: { [self] database, settings, last, changes in
                 try QuireMetrics.measure(
                     .liveQuery, in: database.name, statement, rowCount: { $0.0.rows?.count ?? 0 }
-                ) { try rows(settings, in: database) }
+                ) {
+                    if let last, let changes, let totals = last.source as? MaintainedTotals,
+                        let next = try? totals.next(
+                            after: last, changes, of: statement, in: database)
+                    {
+                        return next
+                    }
+                    if isIncremental, !(last?.source is UnmaintainableTotals),
+                        let rows = totals(settings, in: database)
+                    {
+                        return rows
+                    }
+                    var result = try rows(settings, in: database)
+                    if isIncremental { result.0.source = UnmaintainableTotals() }
+                    return result
+                }
             },
             isSame: { $0.isSame(as: $1) })
+    }
+
+    /// Reads the documents of a query with one row, for updating it incrementally.
+    ///
+    /// - Returns: The result, or `nil` if the query must be run by SQLite.
+    private func totals(
+        _ settings: QuerySettings, in database: Database
+    ) -> (RecordedRows, ResultDocumentIDs)? {
+        let interruption = QueryInterruption(
+            limit: settings.timeLimit,
+            stoppingIf: { database.readers?.isClosing == true })
+        return try? UnnestedTable.retrying { _ in
+            try MaintainedTotals.rows(of: statement, settings, in: database, interruption)
+        }
     }
 
     /// Runs the query and records which documents its rows contain.

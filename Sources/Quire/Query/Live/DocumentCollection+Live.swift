@@ -1,62 +1,100 @@
 import SQLPlusPlus
 
-extension LiveQueryRequest where Answer == [ObservedRecord] {
+extension LiveQueryRequest where Answer == ObservedList {
     /// Creates the closures of a live query for the documents that a statement selects.
     ///
     /// - Parameters:
     ///   - collection: The collection's name.
     ///   - statement: The statement. Its columns are ignored.
     init(of collection: CollectionName, selectedBy statement: SelectStatement) {
+        let plan = LivePlan(statement)
+        let isIncremental = if case .incremental = plan { true } else { false }
         self.init(
+            usesChangedDocuments: isIncremental,
             dependencies: { try QueryDependencies(of: statement, in: $0) },
-            read: { database, _, last in
+            read: { database, _, last, changes in
                 let collection = DocumentCollection(database: database, name: collection)
                 return try QuireMetrics.measure(
                     .liveQuery, in: database.name, statement, rowCount: { $0.0.count }
                 ) {
-                    try UnnestedTable.retrying { _ in
-                        try collection.recordedDocuments(selectedBy: statement, last: last ?? [])
+                    if let last, let changes, let list = last.source as? MaintainedList,
+                        let next = try? list.next(after: last, changes, in: collection)
+                    {
+                        return next
+                    }
+                    return try UnnestedTable.retrying { _ in
+                        try collection.observedList(
+                            selectedBy: statement, plan, last: last ?? ObservedList())
                     }
                 }
             },
-            isSame: { left, right in
-                left.count == right.count && zip(left, right).allSatisfy { $0.isSame(as: $1) }
-            })
+            isSame: { $0.isSame(as: $1) })
     }
 }
 
 extension DocumentCollection {
-    /// Returns the documents that a statement selects.
+    /// Reads the documents that a statement selects.
     ///
     /// Unchanged documents of the last result are reused.
-    fileprivate func recordedDocuments(
-        selectedBy statement: SelectStatement, last: [ObservedRecord]
-    ) throws -> ([ObservedRecord], ResultDocumentIDs) {
-        let select = try compiler.compileDocuments(
-            of: self, selectedBy: statement)
+    fileprivate func observedList(
+        selectedBy statement: SelectStatement, _ plan: LivePlan, last: ObservedList
+    ) throws -> (ObservedList, ResultDocumentIDs) {
+        let interruption = QueryInterruption(
+            limit: nil, stoppingIf: { self.database.readers?.isClosing == true })
+        guard case .incremental(let order) = plan else {
+            return try recordedDocuments(selectedBy: statement, last: last, interruption)
+        }
+        var statement = statement
+        if let count = order.readCount { statement.limit = .literal(.integer(Int64(count))) }
+        var compiler = compiler
+        compiler.ordersByRow = true
+        let select = try compiler.compileDocuments(of: self, selectedBy: statement)
+        return try readSnapshot { connection in
+            try connection.sqlite.interruptible(by: interruption) {
+                let position = try CollectionPosition(reading: tables, on: connection.sqlite)
+                var reading = LiveListReading(order, last)
+                var members = ResultDocumentIDs()
+                try select.forEachRow(on: connection.sqlite, purpose: "select documents") { row in
+                    note(row, &members)
+                    reading.add(row, connection, in: self)
+                }
+                return (reading.finish(at: position), members)
+            }
+        }
+    }
+
+    private func recordedDocuments(
+        selectedBy statement: SelectStatement, last: ObservedList,
+        _ interruption: QueryInterruption
+    ) throws -> (ObservedList, ResultDocumentIDs) {
+        let select = try compiler.compileDocuments(of: self, selectedBy: statement)
         // Skipped documents are not in the result, but the result depends on them.
         let keys = try statement.offset.map { _ in
             var all = statement
             (all.ordering, all.limit, all.offset) = ([], nil, nil)
             return try compiler.compileDocuments(of: self, selectedBy: all)
         }
-        let known = Dictionary(last.map { ($0.id, $0) }) { first, _ in first }
-        let interruption = QueryInterruption(
-            limit: nil, stoppingIf: { self.database.readers?.isClosing == true })
+        let known = Dictionary(last.entries.prefix(last.count).map { ($0.record.id, $0) }) {
+            first, _ in first
+        }
         return try readSnapshot { connection in
             try connection.sqlite.interruptible(by: interruption) {
                 var members = ResultDocumentIDs()
                 let purpose = "select documents"
-                var documents: [ObservedRecord] = []
+                var entries: [ObservedList.Entry] = []
                 try select.forEachRow(on: connection.sqlite, purpose: purpose) { row in
                     if keys == nil { note(row, &members) }
-                    let document = document(row, connection, known)
-                    if let document { documents.append(document) }
+                    let id = row.string(at: 4)
+                    if let entry = known[id], entry.record.isRevision(in: row) {
+                        entries.append(entry)
+                    } else if let record = observedRecord(id, row, connection) {
+                        entries.append(ObservedList.Entry(record))
+                    }
                 }
                 try keys?.forEachRow(on: connection.sqlite, purpose: purpose) {
                     note($0, &members)
                 }
-                return (documents, members)
+                return (ObservedList(SharedList(entries)), members)
             }
         }
     }
@@ -67,21 +105,24 @@ extension DocumentCollection {
         }
     }
 
-    private func document(
-        _ row: SQLiteStatement, _ connection: StoreConnection, _ known: [String: ObservedRecord]
+    /// Returns the document in a row, or `nil` if it is deleted.
+    func observedRecord(
+        _ id: String, _ row: SQLiteStatement, _ connection: StoreConnection
     ) -> ObservedRecord? {
-        let id = row.string(at: 4)
-        let sequence = row.int64(at: 0)
-        let version = row.bytes(at: 2)
-        if let known = known[id], known.sequence == sequence, known.version == version {
-            return known
-        }
         let content: Result<DocumentRecord, QuireError>
         switch record(id: id, row: row, keys: connection.keys) {
         case .success(let record?): content = .success(record)
         case .success(nil): return nil
         case .failure(let error): content = .failure(error)
         }
-        return ObservedRecord(id: id, sequence: sequence, version: version, content: content)
+        return ObservedRecord(
+            id: id, sequence: row.int64(at: 0), version: row.bytes(at: 2), content: content)
+    }
+}
+
+extension ObservedRecord {
+    /// Whether a row contains the same revision.
+    func isRevision(in row: SQLiteStatement) -> Bool {
+        sequence == row.int64(at: 0) && version == row.bytes(at: 2)
     }
 }

@@ -186,6 +186,8 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
         }
     }
 
+    var usesChangedDocuments: Bool { request.usesChangedDocuments }
+
     func watchDidEnd() { end() }
 
     private func end() {
@@ -249,9 +251,12 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
         var registrations = run.registrations ?? []
         do {
             if run.registrations == nil { registrations = try register(run, in: database) }
-            for registration in registrations { registration.beginRun() }
+            let changes = registrations.map { $0.beginRun() }
+            // A new registration has not received the changes since the last result.
+            let areKnown = run.registrations?.count == 1
             let last = try? run.outcome?.get()
-            let (answer, members) = try request.read(database, run.settings, last)
+            let (answer, members) = try request.read(
+                database, run.settings, last, areKnown ? changes.first : nil)
             let isDue = registrations.map { $0.endRun(members) }.contains(true)
             return (.success(answer), isDue)
         } catch {

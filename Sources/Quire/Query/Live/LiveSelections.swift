@@ -12,7 +12,7 @@ enum LiveSelections {
         let statement: SelectStatement
     }
 
-    private static let queries = SharedObjects<Key, LiveQuery<[ObservedRecord]>>()
+    private static let queries = SharedObjects<Key, LiveQuery<ObservedList>>()
 
     /// Returns the live query for a statement.
     ///
@@ -22,7 +22,7 @@ enum LiveSelections {
     /// - Returns: The query that all users of an equal statement share.
     static func query(
         of collection: DocumentCollection, selectedBy statement: SelectStatement
-    ) -> LiveQuery<[ObservedRecord]> {
+    ) -> LiveQuery<ObservedList> {
         let database = collection.database
         let key = Key(
             database: ObjectIdentifier(database), collection: collection.identity,

@@ -155,7 +155,8 @@ public struct QueryChange {
     init(_ query: Query, _ outcome: Result<RecordedRows, any Error>) {
         self.query = query
         switch outcome {
-        case .success(let rows):
+        case .success(var rows):
+            rows.source = nil
             results = ResultSet(rows)
             error = nil
         case .failure(let failure):

@@ -122,7 +122,7 @@
         public func load() {
             var tracker = SelectionTracker(current.repository)
             do {
-                let documents = try current.records().map(ObservedRecord.init)
+                let documents = ObservedList(try current.records().map(ObservedRecord.init))
                 if let change = tracker.change(to: documents) { show(change) }
             } catch {
                 setError(error)

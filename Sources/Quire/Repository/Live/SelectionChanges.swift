@@ -41,7 +41,8 @@ public struct SelectionChanges<Model: DocumentModel>: AsyncSequence, Sendable {
         ///   canceled.
         /// - Throws: ``QuireError`` if the selection is invalid or cannot be read. After an error,
         ///   the sequence has ended.
-        /// - Complexity: O(*n*) in the number of models; only changed models are decoded.
+        /// - Complexity: O(*k* log *n*) for *k* changed models of *n* if the selection is updated
+        ///   incrementally, otherwise O(*n*). Only changed models are decoded.
         public mutating func next() async throws -> SelectionChange<Model>? {
             guard let current = updates else { return nil }
             updates = nil
@@ -64,9 +65,17 @@ extension Selection {
     ///
     /// The first element contains all models, even if the selection is empty. Each time the results
     /// change, another element follows. After a transaction, Quire checks the changed documents
-    /// first, and reruns the query only if one of them can affect the results. All iterations over
-    /// equal selections of a database object share the runs of the query. Changes by other processes
-    /// are detected within about a tenth of a second, except for documents that they purge.
+    /// first, and updates the results only if one of them can affect them. All iterations over equal
+    /// selections of a database object share the runs of the query. Changes by other processes are
+    /// detected within about a tenth of a second, except for documents that they purge.
+    ///
+    /// The results of a selection with a filter, an order and a limit are updated incrementally in a
+    /// file or an in-memory database: Quire reads only the changed documents, and moves them to their
+    /// places. This takes O(*k* log *n*) for *k* changed documents in a list of *n*. Only the property
+    /// ``SelectionChange/models`` takes time for all models. All documents are read again after a
+    /// change if the selection searches for text, compares referenced documents, skips documents, or
+    /// converts dates. ``explain()`` says which way a selection is updated. Models with equal values
+    /// of the order follow each other in the order in which they were first saved.
     ///
     /// The elements of a full-text search do not contain the found words. To read them, call
     /// `matches()` after each element.
@@ -102,8 +111,20 @@ public struct SelectionChange<Model: DocumentModel>: Sendable {
         public let error: any Error
     }
 
+    private let current: CurrentModels<Model>
+
     /// All current models of the selection, in its order.
-    public let models: [Stored<Model>]
+    ///
+    /// The array is created when it is first used. An observer that uses only the other properties
+    /// does not need time for models that have not changed.
+    ///
+    /// - Complexity: O(*n*) in the number of models for the first use, then O(1).
+    public var models: [Stored<Model>] { current.all }
+
+    /// The number of current models.
+    ///
+    /// - Complexity: O(1).
+    public var count: Int { current.count }
 
     /// The new models in the order of ``models``.
     ///
@@ -120,6 +141,17 @@ public struct SelectionChange<Model: DocumentModel>: Sendable {
     ///
     /// They are not included in ``models``.
     public let failures: [Failure]
+
+    init(
+        _ current: CurrentModels<Model>, inserted: [Stored<Model>], updated: [Stored<Model>],
+        removed: [String], failures: [Failure]
+    ) {
+        self.current = current
+        self.inserted = inserted
+        self.updated = updated
+        self.removed = removed
+        self.failures = failures
+    }
 }
 
 extension Repository {

@@ -1,13 +1,12 @@
 /// The documents that an iteration over the changes of a selection has already delivered.
 struct SelectionTracker<Model: DocumentModel>: Sendable {
-    private struct Known {
-        let document: ObservedRecord
-        /// The model, or `nil` if the document could not be decoded.
-        let model: Stored<Model>?
-    }
-
     let repository: Repository<Model>
-    private var known: [String: Known] = [:]
+    /// The result that was delivered last.
+    private var list = ObservedList()
+    /// The documents of this result, with their models.
+    private var models = SharedList<TrackedModel<Model>>()
+    /// The number of documents without a model.
+    private var failureCount = 0
     private var hasStarted = false
 
     init(_ repository: Repository<Model>) {
@@ -22,47 +21,79 @@ struct SelectionTracker<Model: DocumentModel>: Sendable {
     ///   - documents: The current documents.
     ///   - reportsUnchanged: Whether the result is never `nil`.
     /// - Returns: The change, or `nil` if nothing has changed.
+    /// - Complexity: O(*k* log *n*) for *k* changed documents if `documents` was created from the
+    ///   list that was delivered last, otherwise O(*n*).
     mutating func change(
-        to documents: [ObservedRecord], reportsUnchanged: Bool = false
+        to documents: ObservedList, reportsUnchanged: Bool = false
     ) -> SelectionChange<Model>? {
-        var seen: [String: Known] = [:]
-        seen.reserveCapacity(documents.count)
-        var models: [Stored<Model>] = []
+        let changes = trackedChanges(to: documents)
+        var known: [String: TrackedModel<Model>] = [:]
+        for model in changes.lazy.flatMap(\.removed) { known[model.document.id] = model }
         var inserted: [Stored<Model>] = []
         var updated: [Stored<Model>] = []
         var removed: [String] = []
         var failures: [SelectionChange<Model>.Failure] = []
-        for document in documents {
-            let before = known.removeValue(forKey: document.id)
-            if let before, before.document.isSame(as: document) {
-                seen[document.id] = before
-                if let model = before.model { models.append(model) }
-                continue
+        var tracked: [ListChange<TrackedModel<Model>>] = []
+        for change in changes {
+            var new: [TrackedModel<Model>] = []
+            for document in change.documents {
+                let before = known.removeValue(forKey: document.id)
+                if let before, before.document.isSame(as: document) {
+                    new.append(before)
+                    continue
+                }
+                do {
+                    let model = try repository.model(of: document)
+                    new.append(TrackedModel(document, model))
+                    if before?.model == nil {
+                        inserted.append(model)
+                    } else {
+                        updated.append(model)
+                    }
+                } catch {
+                    new.append(TrackedModel(document, nil))
+                    failures.append(.init(id: document.id, error: error))
+                    if before?.model != nil { removed.append(document.id) }
+                }
             }
-            do {
-                let model = try repository.model(of: document)
-                seen[document.id] = Known(document: document, model: model)
-                models.append(model)
-                if before?.model == nil { inserted.append(model) } else { updated.append(model) }
-            } catch {
-                seen[document.id] = Known(document: document, model: nil)
-                failures.append(.init(id: document.id, error: error))
-                if before?.model != nil { removed.append(document.id) }
-            }
+            failureCount += new.count { $0.model == nil }
+            failureCount -= change.removed.count { $0.model == nil }
+            tracked.append(
+                ListChange(index: change.index, removed: change.removed, inserted: new))
         }
         removed += known.filter { $0.value.model != nil }.keys.sorted()
         // If a document that could not be decoded was removed, report a change, although the models
         // are the same.
         let hasGone = !known.isEmpty
-        known = seen
+        list = documents
+        models.apply(tracked)
         let isFirst = !hasStarted || reportsUnchanged
         hasStarted = true
         let isEmpty =
             inserted.isEmpty && updated.isEmpty && removed.isEmpty && failures.isEmpty
         if isEmpty, !hasGone, !isFirst { return nil }
         return SelectionChange(
-            models: models, inserted: inserted, updated: updated, removed: removed,
-            failures: failures)
+            CurrentModels(models, count: models.count - failureCount), inserted: inserted,
+            updated: updated, removed: removed, failures: failures)
+    }
+
+    /// A part of the list, with the models that it contained and the documents that it contains.
+    private struct Change {
+        let index: Int
+        let removed: [TrackedModel<Model>]
+        let documents: [ObservedRecord]
+    }
+
+    private func trackedChanges(to documents: ObservedList) -> [Change] {
+        // The number of elements that the earlier changes have added.
+        var added = 0
+        return list.changes(to: documents).map { change in
+            let start = change.index - added
+            added += change.inserted.count - change.removed.count
+            let removed = (start..<start + change.removed.count).map { models[$0] }
+            return Change(
+                index: change.index, removed: removed, documents: change.inserted.map(\.record))
+        }
     }
 }
 

@@ -1,6 +1,6 @@
 /// The changes of a selection for one observer, which continue after an error.
 struct SelectionUpdates<Model: DocumentModel> {
-    private var results: AsyncStream<Result<[ObservedRecord], any Error>>.Iterator
+    private var results: ObservedLists
     private var tracker: SelectionTracker<Model>
     private var hasFailed = false
 
@@ -13,7 +13,7 @@ struct SelectionUpdates<Model: DocumentModel> {
     init(_ selection: Selection<Model>, following tracker: SelectionTracker<Model>? = nil) throws {
         self.tracker = tracker ?? SelectionTracker(selection.repository)
         results = try selection.repository.store
-            .observedRecords(selectedBy: selection.observedDocuments()).makeAsyncIterator()
+            .observedLists(selectedBy: selection.observedDocuments())
     }
 
     /// Returns the next change or error.
@@ -24,7 +24,7 @@ struct SelectionUpdates<Model: DocumentModel> {
     ///   canceled.
     mutating func next() async -> Result<SelectionChange<Model>, any Error>? {
         while let result = await results.next() {
-            let documents: [ObservedRecord]
+            let documents: ObservedList
             do {
                 documents = try result.get()
             } catch {

@@ -93,7 +93,9 @@ extension Selection {
     /// Returns a readable explanation of how the models are found.
     ///
     /// The explanation shows which indexes are used: it contains `USING INDEX name`, where `name`
-    /// is the name that you gave to the index.
+    /// is the name that you gave to the index. It ends with a sentence that says whether a live list
+    /// of the selection, from ``changes()`` for example, is updated incrementally or read again after
+    /// each change, and why.
     ///
     /// ```swift
     /// print(try hotels.filter { $0.stars >= 4 }.explain())

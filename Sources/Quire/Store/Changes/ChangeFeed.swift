@@ -14,6 +14,10 @@ final class ChangeFeed: Sendable {
         var publishedSequence: Int64?
         /// Ranges of later sequences that this process has committed or is committing.
         var ownSequences: [ClosedRange<Int64>]
+        /// The purges by this process that are reported.
+        var purges: PurgeCounts?
+        /// The number of notifications.
+        var notificationCount = 0
 
         var isEmpty: Bool { subscriptions.isEmpty && byDocument.isEmpty }
 
@@ -26,19 +30,49 @@ final class ChangeFeed: Sendable {
             publishedSequence = last
         }
 
-        /// Returns the subscriptions to notify of changed documents.
-        func audience(
-            of documentIDs: [String]
-        ) -> [(subscription: ChangeSubscription, documentIDs: [String])] {
+        /// Records a commit of this process and returns its notifications.
+        mutating func didCommit(
+            _ documentIDs: [String], _ purges: PurgeCounts?
+        ) -> [Notification] {
+            absorbOwnSequences()
+            if let purges, purges.first != purges.last {
+                let known = self.purges ?? PurgeCounts(first: purges.first, last: purges.first)
+                self.purges = known.extended(by: purges)
+            }
+            return notifications(of: documentIDs, upTo: publishedSequence)
+        }
+
+        /// Returns the notifications of changed documents.
+        ///
+        /// - Parameters:
+        ///   - documentIDs: The IDs of the documents.
+        ///   - sequence: The last sequence up to which all changes are reported with these.
+        /// - Returns: The notifications, which are sent without the lock.
+        mutating func notifications(
+            of documentIDs: [String], upTo sequence: Int64?
+        ) -> [Notification] {
+            notificationCount += 1
+            let position = FeedPosition(
+                number: notificationCount, sequence: sequence, purges: purges)
             var audience = subscriptions.values.map { ($0, documentIDs) }
-            guard !byDocument.isEmpty else { return audience }
-            for id in documentIDs {
+            for id in byDocument.isEmpty ? [] : documentIDs {
                 for subscription in (byDocument[id] ?? [:]).values {
                     audience.append((subscription, [id]))
                 }
             }
-            return audience
+            return audience.map {
+                Notification(subscription: $0, documentIDs: $1, position: position)
+            }
         }
+    }
+
+    /// A notification that is sent without a lock, so others can overtake it.
+    private struct Notification {
+        let subscription: ChangeSubscription
+        let documentIDs: [String]
+        let position: FeedPosition
+
+        func send() { subscription.deliver(documentIDs, position) }
     }
 
     private struct State {
@@ -77,6 +111,7 @@ final class ChangeFeed: Sendable {
                 state.collections[name] = Collection(
                     publishedSequence: publishedSequence, ownSequences: committing.map(\.range))
             }
+            subscription.begin(after: state.collections[name]?.notificationCount ?? 0)
             if let id = scope.documentID {
                 state.collections[name]?.byDocument[id, default: [:]][key] = subscription
             } else {
@@ -198,16 +233,17 @@ final class ChangeFeed: Sendable {
     /// Call the method while the writer lock is held, so that notifications follow the order of the
     /// commits.
     ///
-    /// - Parameter changes: The IDs of the changed documents by the table name of their collection.
-    func didCommit(_ changes: [String: [String]]) {
-        let audience = state.withLock { state in
+    /// - Parameters:
+    ///   - changes: The IDs of the changed documents by the table name of their collection.
+    ///   - purges: The numbers of purges by the table name of their collection.
+    func didCommit(_ changes: [String: [String]], _ purges: [String: PurgeCounts]) {
+        let notifications = state.withLock { state in
             state.committing = []
             return changes.flatMap { name, documentIDs in
-                state.collections[name]?.absorbOwnSequences()
-                return state.collections[name]?.audience(of: documentIDs) ?? []
+                state.collections[name]?.didCommit(documentIDs, purges[name]) ?? []
             }
         }
-        for (subscription, documentIDs) in audience { subscription.deliver(documentIDs) }
+        for notification in notifications { notification.send() }
     }
 
     // MARK: Changes of other processes
@@ -262,8 +298,7 @@ final class ChangeFeed: Sendable {
     func didRead(
         _ documents: [(id: String, sequence: Int64)], of name: String, upTo sequence: Int64
     ) {
-        let audience = state.withLock {
-            state -> [(subscription: ChangeSubscription, documentIDs: [String])] in
+        let notifications = state.withLock { state -> [Notification] in
             guard var collection = state.collections[name],
                 let published = collection.publishedSequence
             else { return [] }
@@ -276,9 +311,13 @@ final class ChangeFeed: Sendable {
             collection.publishedSequence = last
             // Keep a later range, which may belong to a transaction that is currently committing.
             collection.ownSequences.removeAll { $0.upperBound <= last }
-            return news.isEmpty ? [] : collection.audience(of: news.map(\.id))
+            if news.isEmpty { return [] }
+            // The transaction that is committing reports its changes itself, after this.
+            let own = state.committing.filter { $0.tables.name == name }.map(\.range.lowerBound)
+            return collection.notifications(
+                of: news.map(\.id), upTo: min(last, (own.min() ?? .max) - 1))
         }
-        for (subscription, documentIDs) in audience { subscription.deliver(documentIDs) }
+        for notification in notifications { notification.send() }
     }
 }
 

@@ -18,9 +18,11 @@ final class ChangeSubscription: Sendable {
     let owner: ObjectIdentifier
 
     private let queue: DispatchQueue?
-    private let body: @Sendable ([String]) -> Void
+    private let body: @Sendable ([String], FeedPosition) -> Void
     private let onEnd: @Sendable () -> Void
     private let isActive = Atomic<Bool>(true)
+    /// The number of notifications of the collection before the subscription.
+    private let start = Atomic<Int>(0)
 
     /// Creates a subscription.
     ///
@@ -33,11 +35,13 @@ final class ChangeSubscription: Sendable {
     ///     writer lock is held. With `nil`, `body` must not run user code and should only pass the
     ///     changes on.
     ///   - onEnd: A closure that is called once when the subscription ends for any reason.
-    ///   - body: A closure that receives the IDs of the documents that a transaction changed.
+    ///   - body: A closure that receives the IDs of the documents that a transaction changed, and
+    ///     the position of the notification. A notification about another process can overtake
+    ///     one about this process, or be overtaken.
     init(
         _ scope: Scope, owner: ObjectIdentifier, queue: DispatchQueue?,
         onEnd: @escaping @Sendable () -> Void = {},
-        body: @escaping @Sendable ([String]) -> Void
+        body: @escaping @Sendable ([String], FeedPosition) -> Void
     ) {
         self.scope = scope
         self.owner = owner
@@ -48,16 +52,23 @@ final class ChangeSubscription: Sendable {
 
     /// Notifies the subscription of changed documents.
     ///
-    /// - Parameter documentIDs: The IDs of the documents, without duplicates.
-    func deliver(_ documentIDs: [String]) {
+    /// - Parameters:
+    ///   - documentIDs: The IDs of the documents, without duplicates.
+    ///   - position: The position of the notification in the collection.
+    func deliver(_ documentIDs: [String], _ position: FeedPosition) {
+        var position = position
+        position.number -= start.load(ordering: .relaxed)
         guard let queue else {
-            if isActive.load(ordering: .acquiring) { body(documentIDs) }
+            if isActive.load(ordering: .acquiring) { body(documentIDs, position) }
             return
         }
-        queue.async {
-            if self.isActive.load(ordering: .acquiring) { self.body(documentIDs) }
+        queue.async { [position] in
+            if self.isActive.load(ordering: .acquiring) { self.body(documentIDs, position) }
         }
     }
+
+    /// Sets the number of notifications that precede those of the subscription.
+    func begin(after count: Int) { start.store(count, ordering: .relaxed) }
 
     /// Ends the subscription.
     ///

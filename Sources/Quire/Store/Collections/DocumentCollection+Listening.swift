@@ -139,14 +139,24 @@ extension DocumentCollection {
         to documentID: String?, queue: DispatchQueue?, onEnd: @escaping @Sendable () -> Void = {},
         body: @escaping @Sendable (DocumentCollection, [String]) -> Void
     ) -> ChangeSubscription? {
+        subscribeToPositions(to: documentID, queue: queue, onEnd: onEnd) { collection, ids, _ in
+            body(collection, ids)
+        }
+    }
+
+    /// Subscribes to changes, with a closure that also receives the positions of notifications.
+    func subscribeToPositions(
+        to documentID: String?, queue: DispatchQueue?, onEnd: @escaping @Sendable () -> Void,
+        body: @escaping @Sendable (DocumentCollection, [String], FeedPosition) -> Void
+    ) -> ChangeSubscription? {
         let subscription = ChangeSubscription(
             ChangeSubscription.Scope(tablesName: tables.name, documentID: documentID),
             owner: ObjectIdentifier(database), queue: queue, onEnd: onEnd,
             // The subscription doesn't retain the database, which closes when its last owner
             // releases it.
-            body: { [weak database, identity] documentIDs in
+            body: { [weak database, identity] documentIDs, position in
                 guard let database else { return }
-                body(DocumentCollection(database: database, name: identity), documentIDs)
+                body(DocumentCollection(database: database, name: identity), documentIDs, position)
             })
         let sequence = lastCommittedSequence
         guard database.add(subscription, publishedSequence: sequence) else { return nil }

@@ -59,7 +59,7 @@ enum DocumentStatement: Int, CaseIterable {
         let isUnchanged: SQLText = "rowid = ?1 AND sequence = ?2 AND (flags >> 16) = ?3"
         return switch self {
         case .read:
-            "SELECT sequence, flags, version, body FROM \(live) WHERE key = ?1"
+            "SELECT sequence, flags, version, body, rowid FROM \(live) WHERE key = ?1"
         case .readListed:
             """
             SELECT d.sequence, d.flags, d.version, d.body, d.key \

@@ -4,9 +4,12 @@ extension StoreTransaction {
     /// An observer whose snapshot precedes this commit subscribed before this point. The method
     /// therefore checks for subscriptions only now.
     ///
-    /// - Parameter sequences: The sequences that the transaction assigned.
-    func tell(_ sequences: [NewSequences]) {
-        file.changes.didCommit(file.changes.hasSubscriptions ? changedDocuments(sequences) : [:])
+    /// - Parameters:
+    ///   - sequences: The sequences that the transaction assigned.
+    ///   - purges: The numbers of purges by the table name of their collection.
+    func tell(_ sequences: [NewSequences], _ purges: [String: PurgeCounts]) {
+        file.changes.didCommit(
+            file.changes.hasSubscriptions ? changedDocuments(sequences) : [:], purges)
         if let time = changes.earliestExpiration { file.expiration.schedule(time) }
     }
 

@@ -232,8 +232,10 @@ final class StoreTransaction {
     private func finish() throws {
         try checkIsOpen()
         var newSequences: [NewSequences] = []
+        var purges: [String: PurgeCounts] = [:]
         var count = 0
         for (tables, state) in states.all where state.isChanged {
+            if file.changes.hasSubscriptions { purges[tables.name] = state.purgeCounts }
             try state.write(tables, on: connection.sqlite)
             if let range = state.newSequences {
                 newSequences.append(NewSequences(tables: tables, range: range))
@@ -254,7 +256,7 @@ final class StoreTransaction {
         connection.noteOwnCommit(encodedKeys: encodedKeys)
         states.noteCommit()
         file.lastTime.store(clock.last, ordering: .relaxed)
-        tell(newSequences)
+        tell(newSequences, purges)
     }
 
     private func control(_ statement: FrequentStatement) throws {

@@ -16,6 +16,8 @@ struct CollectionTablesState {
     var hasUniqueIndexes: Bool { !uniqueIndexes.isEmpty }
     /// The last committed sequence.
     private var committedSequence: Int64 = 0
+    /// The last committed number of purges.
+    private var committedPurgeCount: Int64 = 0
 
     /// Reads the row.
     ///
@@ -43,6 +45,12 @@ struct CollectionTablesState {
             purgeCount = 0
         }
         committedSequence = lastSequence
+        committedPurgeCount = purgeCount
+    }
+
+    /// The numbers of purges before and after the transaction.
+    var purgeCounts: PurgeCounts {
+        PurgeCounts(first: committedPurgeCount, last: purgeCount)
     }
 
     /// The sequences that the transaction assigned, if any.
@@ -78,6 +86,7 @@ struct CollectionTablesState {
     mutating func noteCommit() {
         isChanged = false
         committedSequence = lastSequence
+        committedPurgeCount = purgeCount
     }
 
     /// Writes the row in the open transaction.

@@ -40,7 +40,7 @@ import Testing
                     read: { [count] in
                         count.increase()
                         beforeRun()
-                        return try request.read($0, $1, $2)
+                        return try request.read($0, $1, $2, $3)
                     }, isSame: request.isSame),
                 QuerySettings(parameters: ParameterValues(parameters)), database: database)
             _ = live.add(LiveQuery.Listener(deliver: { _, whenReady in whenReady() }, end: {}))
@@ -188,7 +188,7 @@ import Testing
             LiveQueryRequest(
                 dependencies: request.dependencies,
                 read: {
-                    let answer = try request.read($0, $1, $2)
+                    let answer = try request.read($0, $1, $2, $3)
                     if isFirst.exchange(false, ordering: .acquiringAndReleasing) {
                         hasStarted.signal()
                         finished.wait()

@@ -121,7 +121,7 @@ private func settled(_ count: () -> Int) async throws -> Int {
     func `only equal selections share a live query`(index: Int) throws {
         let (difference, shares, other) = Self.others[index]
         let database = try Database(inMemoryNamed: "inns")
-        func live(_ selection: Selection<Inn>) throws -> LiveQuery<[ObservedRecord]> {
+        func live(_ selection: Selection<Inn>) throws -> LiveQuery<ObservedList> {
             try #require(selection.repository.store as? CollectionStore)
                 .liveQuery(selectedBy: selection.documents())
         }

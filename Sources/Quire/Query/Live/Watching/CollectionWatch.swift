@@ -12,6 +12,9 @@ final class CollectionWatch: Sendable {
         ///
         /// IDs may occur more than once.
         var documentIDs: [String] = []
+        /// The IDs that the current round checks.
+        var checkedIDs: [String] = []
+        var positions = ReceivedPositions()
         var collection: DocumentCollection?
         var isScheduled = false
         var isAtWork = false
@@ -48,9 +51,11 @@ final class CollectionWatch: Sendable {
     ///
     /// - Returns: `false` if the database is closed.
     func begin(_ collection: DocumentCollection) -> Bool {
-        let subscription = collection.subscribe(
+        let subscription = collection.subscribeToPositions(
             to: nil, queue: nil, onEnd: { self.end() },
-            body: { collection, documentIDs in self.note(documentIDs, of: collection) })
+            body: { collection, documentIDs, position in
+                self.note(documentIDs, position, of: collection)
+            })
         guard let subscription else { return false }
         let hasEnded = watched.withLock { watched in
             watched.subscription = subscription
@@ -108,18 +113,37 @@ final class CollectionWatch: Sendable {
     }
 
     /// Records the beginning of a query's run.
-    func beginRun(_ number: Int) {
+    ///
+    /// - Returns: The IDs of the documents by which the query was affected since the last run
+    ///   began, or `nil` if they are unknown.
+    func beginRun(_ number: Int) -> [String]? {
         watched.withLock { $0.index.beginRun(number) }
+    }
+
+    /// Returns the documents that have changed since the beginning of a query's run, as far as
+    /// notifications have been received, and the position of the last notification.
+    ///
+    /// Documents that were checked before the run began are not included.
+    ///
+    /// - Returns: The changes, or `nil` if they are unknown.
+    func changesDuringRun(_ number: Int) -> LiveChanges.Recent? {
+        // A round moves the IDs from `pending` to the index, so `pending` is read first.
+        let (unchecked, position) = pending.withLock { pending in
+            (pending.checkedIDs + pending.documentIDs, pending.positions.last)
+        }
+        guard let checked = watched.withLock({ $0.index.checkedDuringRun(number) }) else {
+            return nil
+        }
+        return LiveChanges.Recent(documentIDs: unchecked + checked, position: position)
     }
 
     /// Records the result of a query's run.
     ///
     /// - Parameters:
     ///   - number: The number of the query.
-    ///   - members: The hashes of the IDs of the documents in the result, or `nil` if they are
-    ///     unknown.
+    ///   - members: The hashes of the IDs of the documents in the result.
     /// - Returns: Whether the query must run again.
-    func endRun(_ number: Int, _ members: Set<UInt64>?) -> Bool {
+    func endRun(_ number: Int, _ members: WatchIndex.Members) -> Bool {
         watched.withLock { $0.index.endRun(number, members) }
     }
 
@@ -131,9 +155,12 @@ final class CollectionWatch: Sendable {
     // MARK: Changes
 
     /// Records changed documents during the commit.
-    private func note(_ documentIDs: [String], of collection: DocumentCollection) {
+    private func note(
+        _ documentIDs: [String], _ position: FeedPosition, of collection: DocumentCollection
+    ) {
         let isScheduled = pending.withLock { pending in
             pending.documentIDs += documentIDs
+            pending.positions.add(position)
             pending.collection = collection
             defer { pending.isScheduled = true }
             return pending.isScheduled
@@ -144,6 +171,7 @@ final class CollectionWatch: Sendable {
     private func round() {
         let (documentIDs, collection) = pending.withLock { pending in
             pending.isAtWork = true
+            pending.checkedIDs = pending.documentIDs
             defer {
                 pending.documentIDs = []
                 pending.collection = nil
@@ -153,6 +181,7 @@ final class CollectionWatch: Sendable {
         if let collection { check(at: documentIDs, of: collection) }
         let isScheduled = pending.withLock { pending in
             pending.isAtWork = false
+            pending.checkedIDs = []
             pending.isScheduled = !pending.documentIDs.isEmpty
             return pending.isScheduled
         }
@@ -193,7 +222,7 @@ final class CollectionWatch: Sendable {
                         let document = BorrowedDocument(
                             id: UnsafeRawBufferPointer(text), body: isLive ? bytes : nil, keys: keys
                         )
-                        watched.withLock { $0.index.check(at: document) }
+                        watched.withLock { $0.index.check(at: document, id) }
                     }
                 }
             }

@@ -18,11 +18,14 @@ struct WatchIndex {
         /// The hashes of the IDs of the documents in the last result, or `nil` if they are unknown.
         fileprivate var members: Set<UInt64>? = []
         fileprivate var isAffected = false
+        /// The documents that have affected the query since its last run began.
+        fileprivate var changes: ChangedDocuments?
 
         init(
             _ number: Int, _ query: any ObservingQuery, _ condition: PreparedTerm,
             _ required: RequiredValues?, isAboutAll: Bool
         ) {
+            changes = query.usesChangedDocuments ? ChangedDocuments() : nil
             self.number = number
             self.query = query
             self.condition = condition
@@ -125,7 +128,7 @@ struct WatchIndex {
     mutating func remove(_ number: Int) {
         guard let entry = entries.removeValue(forKey: number) else { return }
         runs.end(number)
-        setMembers([], of: entry)
+        setMembers(.all([]), of: entry)
         guard let required = entry.required else {
             return others.removeAll { $0 === entry }
         }
@@ -141,78 +144,113 @@ struct WatchIndex {
     // MARK: Runs
 
     /// Records the beginning of a query's run, which includes all commits so far.
-    mutating func beginRun(_ number: Int) {
-        if entries[number] != nil { runs.begin(number) }
+    ///
+    /// - Returns: The IDs of the documents that have affected the query since its last run began,
+    ///   or `nil` if they are unknown.
+    mutating func beginRun(_ number: Int) -> [String]? {
+        guard let entry = entries[number] else { return nil }
+        runs.begin(number)
+        return entry.changes?.take()
+    }
+
+    /// Returns the documents that were checked since a query's run began, or `nil` if they are
+    /// unknown.
+    func checkedDuringRun(_ number: Int) -> [String]? {
+        guard entries[number]?.changes?.areKnown == true else { return nil }
+        return runs.documents(sinceBeginOf: number)
     }
 
     /// Records the result of a query's run.
     ///
     /// - Parameters:
     ///   - number: The number of the entry.
-    ///   - members: The hashes of the IDs of the documents in the result, or `nil` if they are
-    ///     unknown.
+    ///   - members: The documents in the result.
     /// - Returns: Whether a document of the result was checked since the run began. In this case,
     ///   the document may have changed after it was read.
-    mutating func endRun(_ number: Int, _ members: Set<UInt64>?) -> Bool {
+    mutating func endRun(_ number: Int, _ members: Members) -> Bool {
         let seen = runs.end(number)
         guard let entry = entries[number] else { return false }
         setMembers(members, of: entry)
-        guard let members else { return !seen.isEmpty }
-        return seen.contains(where: members.contains)
+        guard let members = entry.members else { return !seen.isEmpty }
+        let changed = seen.filter { members.contains($0.hash) }
+        for document in changed { entry.changes?.add(document.id) }
+        return !changed.isEmpty
     }
 
-    private mutating func setMembers(_ members: Set<UInt64>?, of entry: Entry) {
+    private mutating func setMembers(_ members: Members, of entry: Entry) {
         let before = entry.members ?? []
-        let after = members ?? []
-        for hash in after where !before.contains(hash) { memberships[hash, default: 0] += 1 }
-        for hash in before where !after.contains(hash) {
-            let count = memberships[hash, default: 1] - 1
-            memberships[hash] = count > 0 ? count : nil
+        switch members {
+        case .unknown:
+            for hash in before { removeMembership(hash) }
+            entry.members = nil
+        case .all(let after):
+            for hash in after where !before.contains(hash) { memberships[hash, default: 0] += 1 }
+            for hash in before where !after.contains(hash) { removeMembership(hash) }
+            entry.members = after
+        case .changed(let added, let removed):
+            for hash in removed where entry.members?.remove(hash) != nil { removeMembership(hash) }
+            for hash in added where entry.members?.insert(hash).inserted == true {
+                memberships[hash, default: 0] += 1
+            }
         }
-        entry.members = members
-        unsure[entry.number] = members == nil ? entry : nil
+        unsure[entry.number] = entry.members == nil ? entry : nil
+    }
+
+    private mutating func removeMembership(_ hash: UInt64) {
+        let count = memberships[hash, default: 1] - 1
+        memberships[hash] = count > 0 ? count : nil
     }
 
     // MARK: Changes
 
     /// Determines the queries that a changed document may affect.
-    mutating func check(at document: BorrowedDocument) {
+    ///
+    /// - Parameters:
+    ///   - document: The document.
+    ///   - id: Its ID.
+    mutating func check(at document: BorrowedDocument, _ id: String) {
         let hash = Self.hash(ofID: document.id)
-        for entry in unsure.values { note(entry) }
+        for entry in unsure.values { note(entry, id) }
         if let body = document.body {
             evaluation.begin(id: document.id, body: body, keys: document.keys)
-            examineConditions()
+            examineConditions(id)
             evaluation.end()
         } else {
-            for entry in others where entry.isAboutAll { note(entry) }
+            for entry in others where entry.isAboutAll { note(entry, id) }
         }
         if memberships[hash] != nil {
-            for entry in entries.values where !entry.isAffected {
-                if entry.members?.contains(hash) == true { note(entry) }
+            for entry in entries.values where entry.needsChecks {
+                if entry.members?.contains(hash) == true { note(entry, id) }
             }
         }
-        runs.note(hash)
+        runs.note(hash, id)
     }
 
-    private mutating func examineConditions() {
+    private mutating func examineConditions(_ id: String) {
         for (location, queries) in demanding {
             if let hash = evaluation.property(location).equalityHash {
-                if let found = queries[hash] { test(found) }
+                if let found = queries[hash] { test(found, id) }
             } else {
-                for found in queries.values { test(found) }
+                for found in queries.values { test(found, id) }
             }
         }
-        test(others)
+        test(others, id)
     }
 
     @inline(__always)
-    private mutating func test(_ entries: [Entry]) {
-        for entry in entries where !entry.isAffected {
-            if entry.condition.logic(&evaluation).contains(.isTrue) { note(entry) }
+    private mutating func test(_ entries: [Entry], _ id: String) {
+        for entry in entries where entry.needsChecks {
+            if entry.condition.logic(&evaluation).contains(.isTrue) { note(entry, id) }
         }
     }
 
-    private mutating func note(_ entry: Entry) {
+    /// Marks a query as affected.
+    ///
+    /// - Parameters:
+    ///   - entry: The query.
+    ///   - id: The ID of the document, or `nil` if all documents may have changed.
+    private mutating func note(_ entry: Entry, _ id: String?) {
+        if let id { entry.changes?.add(id) } else { entry.changes?.setUnknown() }
         guard !entry.isAffected else { return }
         entry.isAffected = true
         affected.append(entry)
@@ -220,11 +258,13 @@ struct WatchIndex {
 
     /// Marks all queries as affected.
     mutating func noteAll() {
-        for entry in entries.values { note(entry) }
+        for entry in entries.values { note(entry, nil) }
     }
 
-    /// Whether all queries are already affected.
-    var areAllAffected: Bool { affected.count == entries.count }
+    /// Whether the remaining changes have no effect, because all queries will run again.
+    var areAllAffected: Bool {
+        affected.count == entries.count && affected.allSatisfy { !$0.needsChecks }
+    }
 
     /// Returns the affected queries, and resets them.
     mutating func takeAffected() -> [any ObservingQuery] {
@@ -243,6 +283,21 @@ struct WatchIndex {
     }
 }
 
+extension WatchIndex.Entry {
+    /// Whether another document can have an effect.
+    fileprivate var needsChecks: Bool { !isAffected || changes?.areKnown == true }
+}
+
+extension WatchIndex {
+    /// The documents in the result of a run, as hashes of their IDs.
+    enum Members: Sendable {
+        case unknown
+        case all(Set<UInt64>)
+        /// The documents that the run has added to the last result and removed from it.
+        case changed(added: Set<UInt64>, removed: Set<UInt64>)
+    }
+}
+
 /// A changed document in borrowed memory.
 struct BorrowedDocument: @unchecked Sendable {
     // `@unchecked Sendable`: the memory isn't written while it is borrowed.
@@ -250,34 +305,4 @@ struct BorrowedDocument: @unchecked Sendable {
     /// The body, or `nil` if the document no longer exists.
     let body: UnsafeRawBufferPointer?
     let keys: SharedKeys
-}
-
-/// A log of the documents that were checked while queries run.
-private struct RunLog {
-    private var hashes: [UInt64] = []
-    /// The number of entries that were removed from the beginning.
-    private var dropped = 0
-    private var starts: [Int: Int] = [:]
-
-    mutating func begin(_ number: Int) {
-        starts[number] = dropped + hashes.count
-    }
-
-    mutating func note(_ hash: UInt64) {
-        if !starts.isEmpty { hashes.append(hash) }
-    }
-
-    /// Ends a run, and returns the documents that were checked since it began.
-    @discardableResult
-    mutating func end(_ number: Int) -> [UInt64] {
-        guard let start = starts.removeValue(forKey: number) else { return [] }
-        let seen = Array(hashes[max(0, start - dropped)...])
-        let needless = (starts.values.min() ?? dropped + hashes.count) - dropped
-        // Remove unneeded entries only occasionally.
-        if starts.isEmpty || needless > 4096 {
-            hashes.removeFirst(min(needless, hashes.count))
-            dropped += needless
-        }
-        return seen
-    }
 }
