@@ -9,13 +9,13 @@ extension Suite {
                 bound: .ratio(atLeast: 0.45), prepare: StoreWriting.compareBatch),
             Benchmark(
                 "store.save-single", "2,000 transactions of one new document",
-                bound: .ratio(atLeast: 0.75), prepare: StoreWriting.compareSingle),
+                bound: .ratio(atLeast: 0.8), prepare: StoreWriting.compareSingle),
             Benchmark(
                 "store.get", "documents by random ID, three fields read",
                 bound: .ratio(atLeast: 0.75), prepare: StoreReading.compareGet),
             Benchmark(
                 "store.update", "100,000 documents changed in one transaction",
-                bound: .ratio(atLeast: 0.35), prepare: StoreWriting.compareUpdate),
+                bound: .ratio(atLeast: 0.45), prepare: StoreWriting.compareUpdate),
             Benchmark(
                 "store.open",
                 "opening a database of 100,000 documents, reading one, and closing it",

@@ -2,6 +2,7 @@ import CSQLite
 import Fleece
 import Foundation
 import PortableSynchronization
+import QuireTestSupport
 import Testing
 
 @testable import Quire
@@ -81,6 +82,25 @@ import Testing
         #expect(
             deletion == "BEGIN SELECT SAVEPOINT INSERT DELETE RELEASE SEQUENCE COMMIT", "a deletion"
         )
+    }
+
+    @Test func `a save that needs nothing of the stored document does not read it`() throws {
+        let database = try Database(inMemoryNamed: "statements")
+        let collection = try database.defaultCollection()
+        func save(_ id: String, if precondition: RevisionPrecondition = .any) throws -> RevisionID {
+            try collection.saveBody(id: id, if: precondition) { $0.write(.emptyDictionarySlot) }
+        }
+        func verbs(_ body: () throws -> Void) throws -> String {
+            try StatementTrace.verbs(of: database, body)
+        }
+        var last = try save("a")
+        _ = try save("a")
+        last = try save("a")
+        let update = "BEGIN UPDATE SEQUENCE COMMIT"
+        #expect(try verbs { last = try save("a") } == update)
+        #expect(try collection.record(id: "a")?.revisionID == last)
+        let checked = try verbs { _ = try save("a", if: .revision(last)) }
+        #expect(checked == "BEGIN SELECT UPDATE SEQUENCE COMMIT")
     }
 
     @Test func `a full-text search reads each index once`() throws {

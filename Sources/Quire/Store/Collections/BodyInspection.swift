@@ -17,10 +17,12 @@ enum BodyInspection {
     ) -> DocumentFlags? {
         // Blob dictionaries store the `@type` key as a string, never as a shared key. The body of a
         // document with a blob therefore contains the string.
-        let mayHaveBlobs = Blob.mayBeHeld(by: bytes)
-        return FleeceStorage.withBorrowed(bytes, sharedKeys: mayHaveBlobs ? keys() : .empty) {
+        guard Blob.mayBeHeld(by: bytes) else {
+            return FleeceStorage.hasRootDictionary(bytes) ? [] : nil
+        }
+        return FleeceStorage.withBorrowed(bytes, sharedKeys: keys()) {
             guard let root = $0.root, root.kind == .dictionary else { return nil }
-            return mayHaveBlobs && holdsBlob(root) ? .hasBlobs : []
+            return holdsBlob(root) ? .hasBlobs : []
         }
     }
 

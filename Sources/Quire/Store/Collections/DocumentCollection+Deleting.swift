@@ -59,6 +59,9 @@ extension DocumentCollection {
         try revision.bindExtra(to: statement, at: 6)
         _ = try statement.step()
         try change(.remove, id: id, stored, transaction)
-        try transaction.withState(of: tables) { $0.notePurges() }
+        try transaction.withState(of: tables) {
+            $0.notePurges()
+            $0.mayHaveTombstones = true
+        }
     }
 }

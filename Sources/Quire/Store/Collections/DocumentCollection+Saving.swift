@@ -51,23 +51,22 @@ extension DocumentCollection {
         _ bytes: UnsafeRawBufferPointer, _ target: WriteTarget, _ text: UTF8Text,
         _ transaction: StoreTransaction, _ merge: BodyMerging
     ) throws -> SaveResult {
-        let flags = try flags(of: bytes, target.id, transaction)
-        if target.precondition.admitsNewDocument,
-            try transaction.withState(of: tables, \.expectsNew),
-            let saved = try insertNew(text, id: target.id, bytes, flags, transaction)
-        {
-            return .saved(saved)
-        }
+        if let saved = try saveUnread(bytes, target, text, transaction) { return .saved(saved) }
         let stored = try storedDocument(target, text, transaction)
-        try transaction.withState(of: tables) { $0.expectsNew = stored == nil }
+        try transaction.withState(of: tables) {
+            $0.expectsNew = stored == nil
+            $0.expectsOwnEdits = stored?.hasOnlyOwnEdit ?? $0.expectsOwnEdits
+        }
         guard let stored else {
             guard target.precondition.admitsNewDocument else { return .conflict(.missing(target)) }
+            let flags = try flags(of: bytes, target.id, transaction)
             return .saved(try replace(nil, text, target.id, by: bytes, flags, transaction))
         }
         guard target.precondition.isMet(by: stored.revisionID, isDeleted: stored.isDeleted) else {
             return .conflict(stored.conflict(with: target))
         }
         guard let record = stored.record else {
+            let flags = try flags(of: bytes, target.id, transaction)
             return .saved(try replace(stored, text, target.id, by: bytes, flags, transaction))
         }
         return try transaction.withWriter { writer in
@@ -75,6 +74,7 @@ extension DocumentCollection {
                 bytes, sharedKeys: transaction.keys.snapshot
             ) { try merge(record, $0, writer) }
             guard isMerged else {
+                let flags = try flags(of: bytes, target.id, transaction)
                 return .saved(try replace(stored, text, target.id, by: bytes, flags, transaction))
             }
             return try writer.withFinishedBytes { merged in
@@ -112,38 +112,13 @@ extension DocumentCollection {
         }
     }
 
-    private func flags(
+    func flags(
         of bytes: UnsafeRawBufferPointer, _ id: String, _ transaction: StoreTransaction
     ) throws -> DocumentFlags {
         guard let flags = BodyInspection.flags(of: bytes, keys: transaction.keys.snapshot) else {
             throw unsuitable(id, "it is not a dictionary", cause: nil)
         }
         return flags
-    }
-
-    /// Inserts a document that is probably new, without reading first.
-    ///
-    /// - Returns: The new revision, or `nil` if nothing was inserted, because the document or a
-    ///   tombstone exists or because the table of tombstones is missing.
-    private func insertNew(
-        _ text: UTF8Text, id: String, _ bytes: UnsafeRawBufferPointer, _ flags: DocumentFlags,
-        _ transaction: StoreTransaction
-    ) throws -> SavedRevision? {
-        try checkUniqueness(of: bytes, id: id, text, transaction)
-        let revision = try nextRevision(
-            of: id, following: nil, body: bytes, flags: flags, transaction)
-        do {
-            let statement = try transaction.connection.statement(.insertNew, of: tables)
-            defer { statement.resetAndClear() }
-            try statement.bindBorrowed(text: text, at: 1)
-            try revision.bind(to: statement, at: 2, version: transaction.versionBuffer)
-            try statement.bindBorrowed(bytes, at: 5)
-            _ = try statement.step()
-        } catch let error where isError(error, ofMissing: tables.tombstoneTableName) {
-            return nil
-        }
-        guard transaction.connection.sqlite.changeCount == 1 else { return nil }
-        return try finish(revision, id: id, transaction)
     }
 
     private func insert(

@@ -27,6 +27,11 @@ struct StoredDocument {
     /// Whether the document is deleted, regardless of its table.
     var isDeleted: Bool { isInTombstoneTable || flags.contains(.deleted) }
 
+    /// Whether the document can be updated without reading it.
+    var hasOnlyOwnEdit: Bool {
+        !isDeleted && revisions == nil && versions?.hasOnlyOwnEdit ?? false
+    }
+
     /// Reads a row of ``DocumentStatement/readForChange``.
     ///
     /// - Parameter row: A statement with a current row.
@@ -37,10 +42,9 @@ struct StoredDocument {
         subsequence = stored >> 16
         flags = DocumentFlags(stored: stored)
         (revisionID, versions) = try row.withBytes(at: 2) { bytes in
-            (
-                try RevisionID(stored: bytes),
-                bytes.first == 0 ? try VersionVector(stored: bytes) : nil
-            )
+            guard bytes.first == 0 else { return (try RevisionID(stored: bytes), nil) }
+            let versions = try VersionVector(stored: bytes)
+            return (RevisionID(versions.first), versions)
         }
         let hasOthers = versions == nil || !row.isNull(at: 4) || flags.contains(.synced)
         revisions = hasOthers ? StoredRevisions(row, flags: flags) : nil

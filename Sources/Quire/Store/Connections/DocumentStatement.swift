@@ -21,10 +21,15 @@ enum DocumentStatement: Int, CaseIterable {
     case countLive
     /// Inserts a live document if neither a document nor a tombstone with its ID exists.
     case insertNew
+    /// Inserts a live document if no document with its ID exists, in a collection without
+    /// tombstones.
+    case insertFirst
     /// Inserts a live document.
     case insert
     /// Updates a live document.
     case update
+    /// Updates a live document that has only an edit of this database.
+    case updateOwn
     /// Removes a document from the live table.
     case remove
     /// Inserts a tombstone.
@@ -44,7 +49,7 @@ enum DocumentStatement: Int, CaseIterable {
         case .readListed: "read documents"
         case .countAll, .countLive: "count the documents"
         case .readForChange: "read a document to change it"
-        case .insertNew, .insert, .update: "save a document"
+        case .insertNew, .insertFirst, .insert, .update, .updateOwn: "save a document"
         case .remove, .insertDeleted, .updateDeleted, .removeDeleted: "delete a document"
         }
     }
@@ -85,6 +90,17 @@ enum DocumentStatement: Int, CaseIterable {
             """
             INSERT INTO \(live) (key, sequence, flags, version, body) SELECT ?1, ?2, ?3, ?4, ?5 \
             WHERE NOT EXISTS (SELECT 1 FROM \(dead) WHERE key = ?1) ON CONFLICT (key) DO NOTHING
+            """
+        case .insertFirst:
+            """
+            INSERT INTO \(live) (key, sequence, flags, version, body) VALUES (?1, ?2, ?3, ?4, ?5) \
+            ON CONFLICT (key) DO NOTHING
+            """
+        // The flags can contain `hasBlobs` (4) and a subsequence, which the new revision replaces.
+        case .updateOwn:
+            """
+            UPDATE \(live) SET sequence = ?2, flags = ?3, version = ?4, body = ?5 WHERE key = ?1 \
+            AND extra IS NULL AND (flags & 65531) = 0 AND fl_isOwnEdit(version, ?6)
             """
         // Every change sets `extra`, because the old value may point into the old body. Usually
         // nothing is bound to the parameter, which is then NULL.

@@ -10,8 +10,13 @@
 
 /// The latest edit of a document by each database, the newest first.
 struct VersionVector: Equatable {
-    /// The edits, at least one.
-    private(set) var versions: [RevisionID.Version]
+    /// The newest edit.
+    let first: RevisionID.Version
+    /// The earlier edits.
+    private(set) var others: [RevisionID.Version] = []
+
+    /// All edits.
+    var versions: [RevisionID.Version] { [first] + others }
 
     /// Reads the column `version` of a row.
     ///
@@ -22,18 +27,30 @@ struct VersionVector: Equatable {
         guard stored.first == 0 else {
             throw QuireError(.corruptRevisionData, "The revision is not a version vector.")
         }
-        versions = []
         var offset = 1
-        var previous: UInt64?
-        repeat {
+        first = try RevisionID.Version(reading: stored, at: &offset, after: nil)
+        var previous = first.time
+        while offset < stored.count {
             let version = try RevisionID.Version(reading: stored, at: &offset, after: previous)
-            versions.append(version)
+            others.append(version)
             previous = version.time
-        } while offset < stored.count
+        }
+    }
+
+    /// Whether the only edit was made by this database.
+    var hasOnlyOwnEdit: Bool { first.source == nil && others.isEmpty }
+
+    /// Returns whether a `version` column consists of one edit of this database, before a time.
+    static func isOwnEdit(_ column: UnsafeRawBufferPointer, before time: Int64) -> Bool {
+        guard column.first == 0, column.count <= 12, let vector = try? Self(stored: column) else {
+            return false
+        }
+        return vector.hasOnlyOwnEdit && vector.first.time >= HybridClock.earliest
+            && vector.first.time < UInt64(clamping: time)
     }
 
     /// The latest time of any edit.
-    var latestTime: UInt64 { versions.reduce(0) { max($0, $1.time) } }
+    var latestTime: UInt64 { others.reduce(first.time) { max($0, $1.time) } }
 
     /// Checks that the times of the edits allow another edit.
     ///
@@ -41,14 +58,18 @@ struct VersionVector: Equatable {
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if an edit of this database is
     ///   earlier than the clock's first time, or if an edit is in the future.
     func checkTimes(_ clock: HybridClock) throws {
-        let latest = clock.latest
-        for version in versions {
-            let isTooEarly = version.source == nil && version.time < HybridClock.earliest
-            guard isTooEarly || version.time > latest else { continue }
-            throw QuireError(
-                .corruptRevisionData,
-                "The document's version vector contains the invalid time \(version.time).")
-        }
+        try Self.checkTime(of: first, clock)
+        for version in others { try Self.checkTime(of: version, clock) }
+    }
+
+    @inline(__always)
+    private static func checkTime(of version: RevisionID.Version, _ clock: HybridClock) throws {
+        let isTooEarly = version.source == nil && version.time < HybridClock.earliest
+        // The system time is read only if the time is later than all times of the clock.
+        guard isTooEarly || version.time > clock.last && version.time > clock.latest else { return }
+        throw QuireError(
+            .corruptRevisionData,
+            "The document's version vector contains the invalid time \(version.time).")
     }
 
     /// Encodes the column `version` of a document's next revision, made by this database.
@@ -65,7 +86,11 @@ struct VersionVector: Equatable {
         version.append(to: &bytes, after: nil, isCurrent: true)
         guard let older else { return }
         var previous = version.time
-        for other in older.versions where other.source != version.source {
+        if older.first.source != version.source {
+            older.first.append(to: &bytes, after: previous, isCurrent: false)
+            previous = older.first.time
+        }
+        for other in older.others where other.source != version.source {
             other.append(to: &bytes, after: previous, isCurrent: false)
             previous = other.time
         }

@@ -10,6 +10,11 @@ struct CollectionTablesState {
     ///
     /// Looking up a document before inserting it takes as long as inserting it.
     var expectsNew = true
+    /// Whether the next document to be saved probably has only an edit of this database, as the last
+    /// one did.
+    var expectsOwnEdits = true
+    /// Whether the collection may have tombstones.
+    var mayHaveTombstones = true
     /// The collection's unique indexes.
     var uniqueIndexes: [UniqueIndex] = []
     /// Whether the collection has unique indexes.
@@ -46,11 +51,25 @@ struct CollectionTablesState {
         }
         committedSequence = lastSequence
         committedPurgeCount = purgeCount
+        mayHaveTombstones = try Self.mayHaveTombstones(in: tables, on: connection)
     }
 
     /// The numbers of purges before and after the transaction.
     var purgeCounts: PurgeCounts {
         PurgeCounts(first: committedPurgeCount, last: purgeCount)
+    }
+
+    private static func mayHaveTombstones(
+        in tables: CollectionTables, on connection: SQLiteConnection
+    ) throws -> Bool {
+        // If another program created the collection, the table may be missing.
+        guard
+            let statement = try? connection.statement(
+                "SELECT EXISTS (SELECT 1 FROM \(tables.tombstoneTable))",
+                purpose: "find a tombstone")
+        else { return true }
+        defer { statement.reset() }
+        return try !statement.step() || statement.int64(at: 0) != 0
     }
 
     /// The sequences that the transaction assigned, if any.

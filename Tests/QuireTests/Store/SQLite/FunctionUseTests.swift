@@ -64,6 +64,7 @@ import Testing
     static let ofSchema = ofOwnIndexes + ofOtherIndexes
     static let ofStatements: [(String, Int32)] = [
         ("fl_result", 1), ("fl_boolean_result", 1), ("fl_revision", 1),
+        ("fl_isOwnEdit", 2),
     ]
     static let all = ofSchema + ofStatements
     /// Functions with argument counts that indexes do not support here.

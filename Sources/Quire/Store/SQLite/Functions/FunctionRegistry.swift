@@ -24,6 +24,7 @@ enum FunctionRegistry {
         try connection.register(ParameterFunctions.functions)
         try connection.register(FullTextRank.functions)
         try connection.register(CouchbaseLiteFunctions.functions)
+        try connection.register(RevisionFunctions.functions)
         try connection.registerRefusals()
         try ArrayAggregate.register(on: connection)
         try SumAggregates.register(on: connection)

@@ -1,0 +1,50 @@
+import Fleece
+
+// Saves of a single statement. Most documents are new, or have only a revision of this database. The
+// statement that writes them checks this, so the row is not looked up before.
+
+extension DocumentCollection {
+    /// Saves a document without reading it, if its new revision does not depend on the stored one.
+    ///
+    /// - Returns: The new revision, or `nil` if nothing was changed and the stored document must be
+    ///   read.
+    func saveUnread(
+        _ bytes: UnsafeRawBufferPointer, _ target: WriteTarget, _ text: UTF8Text,
+        _ transaction: StoreTransaction
+    ) throws -> SavedRevision? {
+        let (expectsNew, mayHaveTombstones, expectsOwnEdits) = try transaction.withState(of: tables)
+        { ($0.expectsNew, $0.mayHaveTombstones, $0.expectsOwnEdits) }
+        if expectsNew, target.precondition.admitsNewDocument {
+            return try run(
+                mayHaveTombstones ? .insertNew : .insertFirst, bytes, target, text, transaction)
+        }
+        guard expectsOwnEdits, !target.mergesStored, target.precondition == .any else { return nil }
+        return try run(.updateOwn, bytes, target, text, transaction) { statement, version in
+            try statement.bind(Int64(clamping: version.time), at: 6)
+        }
+    }
+
+    private func run(
+        _ statement: DocumentStatement, _ bytes: UnsafeRawBufferPointer, _ target: WriteTarget,
+        _ text: UTF8Text, _ transaction: StoreTransaction,
+        bind: (SQLiteStatement, RevisionID.Version) throws -> Void = { _, _ in }
+    ) throws -> SavedRevision? {
+        let flags = try flags(of: bytes, target.id, transaction)
+        try checkUniqueness(of: bytes, id: target.id, text, transaction)
+        let revision = try nextRevision(
+            of: target.id, following: nil, body: bytes, flags: flags, transaction)
+        do {
+            let statement = try transaction.connection.statement(statement, of: tables)
+            defer { statement.resetAndClear() }
+            try statement.bindBorrowed(text: text, at: 1)
+            try revision.bind(to: statement, at: 2, version: transaction.versionBuffer)
+            try statement.bindBorrowed(bytes, at: 5)
+            try bind(statement, revision.version)
+            _ = try statement.step()
+        } catch let error where isError(error, ofMissing: tables.tombstoneTableName) {
+            return nil
+        }
+        guard transaction.connection.sqlite.changeCount == 1 else { return nil }
+        return try finish(revision, id: target.id, transaction)
+    }
+}
