@@ -8,6 +8,18 @@ extension Suite {
                 "repository.save", "5,000 new hotels, against encoding and the store's own save",
                 bound: .ratio(atLeast: 0.8), prepare: RepositorySaving.compareToParts),
             Benchmark(
+                "repository.update",
+                "5,000 hotels changed, against get, decoding, encoding and the store's own save",
+                bound: .ratio(atLeast: 0.4), prepare: RepositorySaving.compareUpdate),
+            Benchmark(
+                "repository.patch",
+                "a property of a hotel in a transaction, against json_set on a text column",
+                bound: .ratio(atLeast: 0.6), prepare: RepositoryPatching.comparePatch),
+            Benchmark(
+                "repository.patch-selection",
+                "a property of the found hotels, against json_set on a text column",
+                bound: .ratio(atLeast: 0.7), prepare: RepositoryPatching.compareSelection),
+            Benchmark(
                 "repository.find", "hotels by random ID, against the store's get and decoding",
                 bound: .ratio(atLeast: 0.8), prepare: RepositoryFinding.compareToParts),
             Benchmark(

@@ -103,6 +103,52 @@ import Testing
         #expect(checked == "BEGIN SELECT UPDATE SEQUENCE COMMIT")
     }
 
+    @Test func `a patch reads and writes the document once`() throws {
+        let database = try Database(inMemoryNamed: "statements")
+        let inns = try database.repository(of: Inn.self)
+        try inns.save(Inn(id: "a", name: "A"))
+        let patch = try StatementTrace.verbs(of: database) {
+            try inns.patch("a") { $0.set(\.name, to: "B") }
+        }
+        #expect(patch == "BEGIN SELECT UPDATE SEQUENCE COMMIT")
+        let selection = try StatementTrace.verbs(of: database) {
+            try inns.filter { $0.name == "B" }.patch { $0.set(\.name, to: "C") }
+        }
+        // Finds the row, and reads its ID and then its document.
+        #expect(selection == "BEGIN SELECT SELECT SELECT UPDATE SEQUENCE COMMIT")
+    }
+
+    /// The pages that a commit writes to the log: of documents, IDs and sequences.
+    @Test func `a commit writes a fixed number of pages`() throws {
+        let folder = try TemporaryFolder()
+        let database = try Database(
+            name: "pages", config: DatabaseConfiguration(directory: folder.path))
+        let inns = try database.repository(of: Inn.self)
+        var inn = try inns.save(Inn(id: "a", name: "A"))
+        func pages(_ body: () throws -> Void) throws -> Int {
+            let handle = try database.writerAccess.enter {
+                try #require($0).connection.sqlite.handle
+            }
+            func written() -> Int {
+                var (count, highest) = (0 as Int32, 0 as Int32)
+                sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_WRITE, &count, &highest, 0)
+                return Int(count)
+            }
+            let before = written()
+            try body()
+            return written() - before
+        }
+        #expect(try pages { try inns.save(Inn(id: "b", name: "B")) } == 3)
+        #expect(try pages { inn = try inns.save(inn) } == 2)
+        #expect(try pages { try inns.patch("a") { $0.set(\.name, to: "C") } } == 2)
+        let batch = try pages {
+            try database.inBatch {
+                for id in ["c", "d", "e"] { try inns.save(Inn(id: id, name: id)) }
+            }
+        }
+        #expect(batch == 3)
+    }
+
     @Test func `a full-text search reads each index once`() throws {
         let database = try Database(inMemoryNamed: "search statements")
         let inns = try database.repository(of: Inn.self)

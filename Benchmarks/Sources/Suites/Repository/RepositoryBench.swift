@@ -5,7 +5,7 @@ import Quire
 final class RepositoryBench {
     static let count = 5_000
 
-    let models = CodedHotel.all(count: count).map { HotelModel($0) }
+    let models: [HotelModel]
     private let folder: URL
     private var fileNumber = 0
 
@@ -19,7 +19,8 @@ final class RepositoryBench {
     let jsonEncoder = JSONEncoder()
     let jsonDecoder = JSONDecoder()
 
-    init() throws {
+    init(count: Int = RepositoryBench.count) throws {
+        models = CodedHotel.all(count: count).map { HotelModel($0) }
         folder = FileManager.default.temporaryDirectory.appending(
             path: "quire-benchmarks-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -79,6 +80,24 @@ final class RepositoryBench {
                     try peer.insert(model.id ?? "", text: $0)
                 }
             }
+        }
+    }
+
+    /// Reads, decodes, changes and encodes each model, and saves it with the store.
+    func updateAllInParts() throws {
+        try database.inBatch {
+            for model in models {
+                let id = model.id ?? ""
+                guard var found = try findInParts(id) else { continue }
+                found.rate += 1
+                try collection.saveBody(id: id) { try encoder.encode(found, into: $0) }
+            }
+        }
+    }
+
+    func updateAll() throws {
+        try database.inBatch {
+            for model in models { try hotels.update(model.id ?? "") { $0.rate += 1 } }
         }
     }
 

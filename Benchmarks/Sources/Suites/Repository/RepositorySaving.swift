@@ -38,6 +38,32 @@ enum RepositorySaving {
             })
     }
 
+    /// Updates documents in one transaction, against reading, decoding, encoding and saving them with
+    /// the store.
+    static func compareUpdate() throws -> Comparison {
+        let ours = try RepositoryBench()
+        try ours.saveAll()
+        let other = try RepositoryBench()
+        try other.saveAllInParts()
+        let count = RepositoryBench.count
+        return Comparison(
+            subject: .time(
+                ours: Workload(operations: count, pass: ours.updateAll),
+                peer: Workload(operations: count, pass: other.updateAllInParts)),
+            verify: {
+                try ours.updateAll()
+                try other.updateAllInParts()
+                for model in ours.models {
+                    let rates = try [ours.findInParts, other.findInParts].map {
+                        try $0(model.id ?? "")?.rate
+                    }
+                    guard rates == [model.rate + 1, model.rate + 1] else {
+                        throw Disagreement("the rate of a hotel differs: \(model)")
+                    }
+                }
+            })
+    }
+
     /// Saves documents with unknown fields, which are preserved, against replacing the same
     /// documents.
     static func comparePreserving() throws -> Comparison {

@@ -10,21 +10,20 @@ indirect enum BodyTree {
 
     /// Writes the value to a writer.
     ///
-    /// - Parameter writer: The writer.
-    func write(into writer: FleeceWriter) {
+    /// - Parameters:
+    ///   - writer: The writer.
+    ///   - document: A document whose key numbers the writer uses. Its values are copied without
+    ///     looking up their keys.
+    func write(into writer: FleeceWriter, numberedBy document: FleeceStorage? = nil) {
         switch self {
+        case .stored(let value) where value.storage === document:
+            writer.write(numberedCopyOf: value)
         case .stored(let value): writer.write(copyOf: value)
         case .array(let items):
             writer.beginArray()
-            for item in items { item.write(into: writer) }
+            for item in items { item.write(into: writer, numberedBy: document) }
             writer.endArray()
-        case .dictionary(let pairs):
-            writer.beginDictionary()
-            for (key, value) in pairs.all {
-                writer.writeKey(key)
-                value.write(into: writer)
-            }
-            writer.endDictionary()
+        case .dictionary(let pairs): pairs.write(into: writer, numberedBy: document)
         }
     }
 
@@ -54,28 +53,56 @@ indirect enum BodyTree {
     }
 }
 
-/// The key-value pairs of a dictionary, in insertion order.
-///
-/// The order ensures that the same changes produce the same bytes.
+/// The key-value pairs of a dictionary: those of a stored dictionary, and changes of them.
 struct BodyPairs {
-    private(set) var all: [(key: String, value: BodyTree)]
+    private let stored: FleeceDictionary?
+    /// The changed pairs, with different keys.
+    ///
+    /// A removed pair has no value.
+    private var changes: [(key: FleeceKey, value: BodyTree?)] = []
 
-    init() { all = [] }
+    init() { stored = nil }
 
-    init(_ dictionary: FleeceDictionary) {
-        all = dictionary.map { ($0.key, .stored($0.value)) }
+    init(_ dictionary: FleeceDictionary) { stored = dictionary }
+
+    /// All pairs: the unchanged ones in stored order, followed by the changed ones.
+    ///
+    /// The order ensures that the same changes produce the same bytes.
+    var all: [(key: String, value: BodyTree)] {
+        let changed = Set(changes.map(\.key))
+        let unchanged = stored?.filter { !changed.contains(FleeceKey($0.key)) } ?? []
+        return unchanged.map { ($0.key, .stored($0.value)) }
+            + changes.compactMap { change in change.value.map { (change.key.name, $0) } }
     }
 
     subscript(key: String) -> BodyTree? {
-        get { all.first { $0.key == key }?.value }
+        get {
+            let key = FleeceKey(key)
+            if let change = changes.first(where: { $0.key == key }) { return change.value }
+            return stored?[key].map { .stored($0) }
+        }
         set {
-            let index = all.firstIndex { $0.key == key }
-            switch (index, newValue) {
-            case (let index?, let value?): all[index].value = value
-            case (let index?, nil): all.remove(at: index)
-            case (nil, let value?): all.append((key, value))
-            case (nil, nil): break
+            let key = FleeceKey(key)
+            if let index = changes.firstIndex(where: { $0.key == key }) {
+                changes[index].value = newValue
+            } else if newValue != nil || stored?[key] != nil {
+                changes.append((key, newValue))
             }
         }
+    }
+
+    /// Writes a dictionary with the pairs.
+    func write(into writer: FleeceWriter, numberedBy document: FleeceStorage?) {
+        writer.beginDictionary()
+        if let stored {
+            writer.writePairs(
+                of: stored, except: changes.map(\.key), keepsNumbers: stored.storage === document)
+        }
+        for (key, value) in changes {
+            guard let value else { continue }
+            writer.write(writer.encodeKey(key))
+            value.write(into: writer, numberedBy: document)
+        }
+        writer.endDictionary()
     }
 }

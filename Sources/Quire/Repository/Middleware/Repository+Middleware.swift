@@ -44,7 +44,8 @@ extension Repository {
             let stored = Stored<Model>(try saveWithoutMiddleware(model, operation.request))
             return WriteOutcome(id: id, revisionID: stored.revisionID, stored: stored)
         case .patch(let patch):
-            let saved = try apply(patch, to: id, if: operation.precondition)
+            let saved = try apply(
+                PreparedPatch(patch, self), to: id, if: operation.precondition)
             return WriteOutcome(id: id, revisionID: saved?.revisionID)
         case .delete:
             return try remove(operation) {

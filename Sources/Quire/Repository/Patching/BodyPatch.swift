@@ -17,21 +17,23 @@ struct BodyPatch {
         self.encoder = encoder
     }
 
-    /// Applies one change.
+    /// Encodes the values of a change, and applies it.
     ///
     /// - Throws: ``PatchFailure``, or `EncodingError` if a value cannot be encoded.
     mutating func apply(_ step: PatchStep) throws {
+        try apply(step.encoded(by: encoder))
+    }
+
+    /// Applies one change.
+    ///
+    /// - Throws: ``PatchFailure``.
+    mutating func apply(_ step: EncodedPatchStep) throws {
         switch step {
         case .set(let path, let value):
-            let value = try value.encode(encoder)
             try change(path, makingParents: !value.isNull) { $0 = value.isNull ? nil : value }
         case .increment(let path, let amount):
-            guard let amount = StoredNumber(try amount.encode(encoder).scalar) else {
-                throw PatchFailure(path, "the amount cannot be stored as a number")
-            }
             try change(path, makingParents: true) { try Self.increment(&$0, by: amount, path) }
         case .append(let path, let elements):
-            let elements = try elements.map { try $0.encode(encoder) }
             try change(path, makingParents: true) { try Self.append(elements, to: &$0, path) }
         case .remove(let path):
             try change(path, makingParents: false) { $0 = nil }
@@ -71,6 +73,7 @@ struct BodyPatch {
 
     // MARK: Locating a value
 
+    @inline(__always)
     private mutating func change(
         _ path: PropertyPath, makingParents: Bool, _ body: (inout BodyTree?) throws -> Void
     ) throws {
@@ -134,7 +137,7 @@ struct PatchFailure: Error {
 
 extension BodyTree {
     /// The stored value, if the value was not expanded.
-    fileprivate var scalar: FleeceValue? {
+    var scalar: FleeceValue? {
         if case .stored(let value) = self { value } else { nil }
     }
 

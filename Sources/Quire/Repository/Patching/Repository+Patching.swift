@@ -35,43 +35,71 @@ extension Repository {
     /// - Throws: The errors of `patch(_:_:)`.
     /// - Complexity: The same as `patch(_:_:)`.
     public func patch(_ id: String, by patch: Patch<Model>) throws {
+        guard hasMiddleware else {
+            _ = try apply(PreparedPatch(patch, self), to: id, if: .any)
+            return
+        }
         _ = try perform(WriteOperation(id: id, action: .patch(patch)))
     }
 
     /// Applies a patch if the document meets a precondition.
+    ///
+    /// - Returns: The new revision, or `nil` if the patch contains no changes.
     func apply(
-        _ patch: Patch<Model>, to id: String, if precondition: RevisionPrecondition
+        _ patch: PreparedPatch<Model>, to id: String, if precondition: RevisionPrecondition
     ) throws -> SavedRevision? {
-        try store.database.inTransaction {
+        guard hasMiddleware || patch.isEmpty else {
+            return try applyToAny(patch, to: id, if: precondition)
+        }
+        return try store.database.inTransaction {
             guard let record = try record(id) else { throw notFound(id) }
-            try self.check(precondition, id, at: record.revisionID, record.sequence)
-            guard !patch.steps.isEmpty else { return nil }
-            var body = BodyPatch(try current(record).body, encoder: encoder)
-            for step in patch.steps {
-                do {
-                    let step = try step.get()
-                    try check(step)
-                    try body.apply(step)
-                } catch let failure as PatchFailure {
-                    throw QuireError(
-                        .invalidParameter,
-                        """
-                        The property \(failure.path) of document "\(id)" in \(store.fullName) \
-                        cannot be patched: \(failure.reason)
-                        """)
-                }
-            }
-            let precondition =
-                precondition == .any ? .revision(record.revisionID) : precondition
-            return try store.save { writer in
-                body.body.write(into: writer)
-                return WriteTarget(id: id, if: precondition)
-            }.revision(in: store)
+            try check(precondition, id, at: record.revisionID, record.sequence)
+            return patch.isEmpty ? nil : try applyToAny(patch, to: id, if: precondition)
+        }
+    }
+
+    /// Applies a patch to a document, even if the conditions of the middleware exclude it.
+    ///
+    /// The stored document is read once, and its values are copied without decoding them.
+    private func applyToAny(
+        _ patch: PreparedPatch<Model>, to id: String, if precondition: RevisionPrecondition
+    ) throws -> SavedRevision {
+        let result = try store.save(
+            encoding: { writer in
+                // The engine passes the stored body to the other closure, which replaces this one.
+                writer.write(.emptyDictionarySlot)
+                return WriteTarget(id: id, if: .existing(nil), mergesStored: true)
+            },
+            merging: { record, _, writer in
+                guard isOwn(record) else { throw notFound(id) }
+                try check(precondition, id, at: record.revisionID, record.sequence)
+                try write(patch, appliedTo: current(record), into: writer)
+                return true
+            })
+        guard case .saved(let revision) = result else { throw notFound(id) }
+        return revision
+    }
+
+    private func write(
+        _ patch: PreparedPatch<Model>, appliedTo record: DocumentRecord,
+        into writer: FleeceWriter
+    ) throws {
+        do {
+            let document = record.body.storage
+            try patch.applied(to: record.body).write(
+                into: writer, numberedBy: writer.usesKeyNumbers(of: document) ? document : nil)
+        } catch let failure as PatchFailure {
+            throw QuireError(
+                .invalidParameter,
+                """
+                The property \(failure.path) of document "\(record.id)" in \(store.fullName) \
+                cannot be patched: \(failure.reason)
+                """)
         }
     }
 
     /// Throws an error if a change affects a property that the repository manages.
-    private func check(_ step: PatchStep) throws {
+    func check(_ step: PatchStep) throws {
         for path in step.paths {
             guard let first = path.components.first else {
                 throw PatchFailure(path, "a patch cannot replace the whole document")
@@ -113,6 +141,8 @@ extension Selection {
     }
 
     func patch(by patch: Patch<Model>) throws -> Int {
-        try forEachID { try repository.patch($0, by: patch) }
+        if repository.hasMiddleware { return try forEachID { try repository.patch($0, by: patch) } }
+        let patch = PreparedPatch(patch, repository)
+        return try forEachID { _ = try repository.apply(patch, to: $0, if: .any) }
     }
 }

@@ -138,6 +138,13 @@ extension Selection {
         try documents(where: condition(searches), orderedBy: orderingTerms(searches))
     }
 
+    /// Returns the statement that selects the IDs of the documents.
+    func documentIDs() throws -> SelectStatement {
+        var statement = try documents()
+        statement.columns = [ResultColumn(.metadata(.id, of: nil))]
+        return statement
+    }
+
     /// Returns the statement that selects the documents for a live query.
     ///
     /// Its joins remain outer joins: each change of a joined document can change the results.

@@ -18,6 +18,8 @@ struct BodyOverlay<Model: Decodable> {
     private let writer: FleeceWriter
     /// Whether both bodies use the same shared keys, so that equal key numbers are equal keys.
     private let haveOneTable: Bool
+    /// Whether the writer uses the key numbers of the stored body, too.
+    private let keepsNumbers: Bool
     private var path: [Step] = []
     private var hasAdopted = false
 
@@ -31,6 +33,7 @@ struct BodyOverlay<Model: Decodable> {
         self.keys = keys
         self.writer = writer
         haveOneTable = stored.storage.sharedKeys === new.storage.sharedKeys
+        keepsNumbers = writer.usesKeyNumbers(of: stored.storage)
     }
 
     /// Writes the merged body if it differs from the new body.
@@ -171,7 +174,9 @@ struct BodyOverlay<Model: Decodable> {
 
     private mutating func copy(of location: FleeceLocation) -> FleeceSlot {
         adopt()
-        return writer.encode(copyOf: FleeceValue(stored.storage, location))
+        let value = FleeceValue(stored.storage, location)
+        return keepsNumbers
+            ? writer.encode(numberedCopyOf: value) : writer.encode(copyOf: value)
     }
 
     private func written(_ added: [FleeceSlot], _ newLocation: FleeceLocation) -> FleeceSlot? {

@@ -54,10 +54,16 @@ extension Selection {
         _ body: (String) throws -> Void, finally end: () throws -> Void = {}
     ) throws -> Int {
         try repository.store.inBatch {
-            let ids = try records().map(\.id)
-            for id in ids { try body(id) }
+            // The bodies are not read, so a large selection requires memory only for its IDs.
+            let rows = try repository.store.rows(of: documentIDs())
+            var count = 0
+            while let row = rows.next() {
+                guard let id = row.string(at: 0) else { continue }
+                try body(id)
+                count += 1
+            }
             try end()
-            return ids.count
+            return count
         }
     }
 }

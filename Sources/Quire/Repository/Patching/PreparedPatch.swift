@@ -1,0 +1,77 @@
+import Fleece
+import SQLPlusPlus
+
+/// The changes of a patch, checked and encoded once for any number of documents.
+///
+/// The changes are prepared when the first document is found, so that a patch of no document has no
+/// effects and no errors.
+final class PreparedPatch<Model: DocumentModel> {
+    private let patch: Patch<Model>
+    private let repository: Repository<Model>
+    /// The changes up to the first one that cannot be applied to any document.
+    private lazy var steps = prepared()
+
+    init(_ patch: Patch<Model>, _ repository: Repository<Model>) {
+        self.patch = patch
+        self.repository = repository
+    }
+
+    /// Whether the patch contains no changes.
+    var isEmpty: Bool { patch.steps.isEmpty }
+
+    /// Returns a body with the changes.
+    ///
+    /// - Throws: ``PatchFailure``, ``QuireError`` for a change that cannot be applied to any document, or
+    ///   `EncodingError`.
+    func applied(to body: FleeceDictionary) throws -> BodyTree {
+        var patched = BodyPatch(body, encoder: repository.encoder)
+        for step in steps { try patched.apply(step.get()) }
+        return patched.body
+    }
+
+    private func prepared() -> [Result<EncodedPatchStep, any Error>] {
+        var prepared: [Result<EncodedPatchStep, any Error>] = []
+        for step in patch.steps {
+            let result = Result {
+                let step = try step.get()
+                try repository.check(step)
+                return try step.encoded(by: repository.encoder)
+            }
+            prepared.append(result)
+            // A failure ends the application, so the values of later changes are not encoded.
+            if case .failure = result { break }
+        }
+        return prepared
+    }
+}
+
+/// A change of a body with encoded values.
+enum EncodedPatchStep {
+    case set(PropertyPath, BodyTree)
+    case increment(PropertyPath, StoredNumber)
+    case append(PropertyPath, [BodyTree])
+    case remove(PropertyPath)
+    case rename(PropertyPath, to: PropertyPath)
+}
+
+extension PatchStep {
+    /// Returns the change with encoded values.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Returns: The change.
+    /// - Throws: ``PatchFailure`` if an amount is not a number, or `EncodingError`.
+    func encoded(by encoder: DocumentEncoder) throws -> EncodedPatchStep {
+        switch self {
+        case .set(let path, let value): return .set(path, try value.encode(encoder))
+        case .increment(let path, let amount):
+            guard let amount = StoredNumber(try amount.encode(encoder).scalar) else {
+                throw PatchFailure(path, "the amount cannot be stored as a number")
+            }
+            return .increment(path, amount)
+        case .append(let path, let elements):
+            return .append(path, try elements.map { try $0.encode(encoder) })
+        case .remove(let path): return .remove(path)
+        case .rename(let path, let other): return .rename(path, to: other)
+        }
+    }
+}
