@@ -9,7 +9,7 @@ final class PlainSelection {
     /// Prepares the statement.
     ///
     /// - Parameters:
-    ///   - columns: The columns to read: `k`, or `k, body`.
+    ///   - columns: The columns to read: `k`, `k, body` or `count(*)`.
     ///   - table: The table.
     /// - Throws: A ``Disagreement`` if a SQLite call fails.
     init(_ columns: String, from table: PlainTable) throws {
@@ -42,6 +42,9 @@ struct PlainRow {
     fileprivate let statement: OpaquePointer?
 
     var key: String { sqlite3_column_text(statement, 0).map { String(cString: $0) } ?? "" }
+
+    /// The number in the first column.
+    var number: Int { Int(sqlite3_column_int64(statement, 0)) }
 
     /// The JSON without a copy, valid until the next row.
     var text: Data {

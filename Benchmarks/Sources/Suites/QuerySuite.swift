@@ -21,6 +21,14 @@ extension Suite {
                 bound: .ratio(atLeast: 1)
             ) { try QuerySelecting.compareIDs(isIndexed: true) },
             Benchmark(
+                "query.count-scan", "the number of these hotels, without an index",
+                bound: .ratio(atLeast: 4)
+            ) { try QuerySelecting.compareCounts(isIndexed: false) },
+            Benchmark(
+                "query.count-indexed", "the same with an index on type and rate",
+                bound: .ratio(atLeast: 0.8)
+            ) { try QuerySelecting.compareCounts(isIndexed: true) },
+            Benchmark(
                 "query.index-creation", "creating the index of 100,000 hotels",
                 bound: .ratio(atLeast: 1), prepare: QuerySelecting.compareIndexCreation),
             Benchmark(

@@ -134,7 +134,7 @@ extension FleecePath {
 extension FleeceRegion {
     /// Returns the scalar at a resolved offset.
     @inline(__always)
-    fileprivate func scalar(_ offset: Int) -> FleeceScalar {
+    func scalar(_ offset: Int) -> FleeceScalar {
         switch kind(offset) {
         case .string: return bytes(offset, tag: 4).map { .string($0) } ?? .other
         case .integer:

@@ -1,4 +1,5 @@
 import Fleece
+import PortableSynchronization
 import SQLPlusPlus
 
 /// A compiled query: its SQL and the collections that it reads from.
@@ -8,7 +9,7 @@ struct CompiledQuery: Sendable {
     let statement: SelectStatement
     private let collections: [CollectionName]
     private let sources: [String]
-    private let select: CompiledSelect
+    private let select: CurrentSelect
 
     /// Compiles a statement.
     ///
@@ -16,8 +17,11 @@ struct CompiledQuery: Sendable {
     ///   `missingIndex` if a full-text index does not exist, `notOpen` if the database is closed.
     init(_ statement: SelectStatement, database: Database) throws {
         self.statement = statement
+        // Read the version first: an index that is created meanwhile leads to another compilation.
+        let version = try database.readSnapshot { try $0.sqlite.schemaVersion() }
         var compiler = QueryCompiler(database: database)
-        select = try compiler.compile(statement)
+        let select = try compiler.compile(statement)
+        self.select = CurrentSelect(select, schemaVersion: version)
         sources = compiler.sources.map(\.name)
         collections = compiler.sources.compactMap(\.collection?.identity)
         // Prepare the SQL now, so that its errors are thrown before the query runs. The connection
@@ -42,7 +46,7 @@ struct CompiledQuery: Sendable {
                     var recorder = RowRecorder(
                         columnNames: columnNames, codingInfo: database.codingInfo,
                         endingWith: interruption)
-                    try current(in: database, parameters) { select in
+                    try current(in: database, connection.sqlite, parameters) { select in
                         try select.forEachRow(
                             on: connection.sqlite, parameters, purpose: "run a query"
                         ) { row in try recorder.record(row, keys: connection.keys) }
@@ -59,7 +63,7 @@ struct CompiledQuery: Sendable {
     /// - Throws: The errors of ``Query/explain()``.
     func explain(in database: Database, _ parameters: ParameterValues) throws -> String {
         try read(in: database) { connection in
-            try current(in: database, parameters) { select in
+            try current(in: database, connection.sqlite, parameters) { select in
                 try QueryExplanation(
                     of: select, parameters, sources: sources, on: connection.sqlite
                 ).text
@@ -70,14 +74,19 @@ struct CompiledQuery: Sendable {
     /// Calls a closure with the compiled query.
     ///
     /// If a parameter contains a dictionary, the method compiles the query for the parameters. If
-    /// an array index that the query uses was removed, it compiles the query again and retries
-    /// once.
+    /// the indexes may have changed, it compiles the query again. If an array index that the query
+    /// uses was removed meanwhile, it does so once more.
     private func current<R>(
-        in database: Database, _ parameters: ParameterValues, _ body: (CompiledSelect) throws -> R
+        in database: Database, _ connection: SQLiteConnection, _ parameters: ParameterValues,
+        _ body: (CompiledSelect) throws -> R
     ) throws -> R {
         try UnnestedTable.retrying { isAgain in
             guard isAgain || !parameters.namesOfDictionaries.isEmpty else {
-                return try body(select)
+                return try body(
+                    select.value(on: connection) {
+                        var compiler = QueryCompiler(database: database)
+                        return try compiler.compile(statement)
+                    })
             }
             var compiler = QueryCompiler(database: database, parameters: parameters)
             return try body(compiler.compile(statement))
@@ -149,6 +158,32 @@ struct CompiledQuery: Sendable {
         }
         return QuireError(
             .invalidQuery, "The query was interrupted.", underlyingError: error)
+    }
+}
+
+/// The SQL of a query for the indexes that exist.
+private final class CurrentSelect: Sendable {
+    private let state: Mutex<(select: CompiledSelect, schemaVersion: Int64)>
+
+    init(_ select: CompiledSelect, schemaVersion: Int64) {
+        state = Mutex((select, schemaVersion))
+    }
+
+    /// Returns the SQL.
+    ///
+    /// - Parameters:
+    ///   - connection: The connection on which the query runs.
+    ///   - compile: A closure that compiles the query. It is called if the schema of the file has
+    ///     changed since the last compilation. If it fails, the last SQL shows what is missing.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    func value(
+        on connection: SQLiteConnection, _ compile: () throws -> CompiledSelect
+    ) throws -> CompiledSelect {
+        let version = try connection.schemaVersion()
+        let (last, isCurrent) = state.withLock { ($0.select, $0.schemaVersion == version) }
+        guard !isCurrent, let select = try? compile() else { return last }
+        state.withLock { $0 = (select, version) }
+        return select
     }
 }
 

@@ -96,7 +96,8 @@ public final class Query: Sendable {
     ///
     /// If the query uses an index, the text contains `USING INDEX name`, `USING COVERING INDEX
     /// name` or `USING FULL-TEXT INDEX name`, with the name of the index in its collection. The
-    /// values of the parameters can affect which index is used.
+    /// values of the parameters can affect which index is used. A line that begins with `EVALUATE`
+    /// contains the conditions that are checked in each document, without an index.
     ///
     /// ```swift
     /// print(try query.explain())  // contains USING INDEX if an index is used

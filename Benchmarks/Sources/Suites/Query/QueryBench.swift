@@ -16,6 +16,7 @@ final class QueryBench {
     private let query: Query
     private let peerModels: PlainSelection
     private let peerIDs: PlainSelection
+    private let peerCount: PlainSelection
     private let decoder = JSONDecoder()
 
     init(isIndexed: Bool) throws {
@@ -40,6 +41,7 @@ final class QueryBench {
         }
         peerModels = try PlainSelection("k, body", from: peer)
         peerIDs = try PlainSelection("k", from: peer)
+        peerCount = try PlainSelection("count(*)", from: peer)
     }
 
     deinit {
@@ -113,5 +115,17 @@ final class QueryBench {
             ids.append($0.key)
         }
         return ids
+    }
+
+    func count() throws -> Int {
+        try repository.filter { $0.rate < Self.limit }.count()
+    }
+
+    func countOfPeer() throws -> Int {
+        var count = 0
+        try peerCount.forEach(type: ListedHotel.documentType, below: Self.limit) {
+            count = $0.number
+        }
+        return count
     }
 }

@@ -31,6 +31,22 @@ enum QuerySelecting {
             })
     }
 
+    /// Counts, against counting rows with JSON.
+    static func compareCounts(isIndexed: Bool) throws -> Comparison {
+        let bench = try QueryBench(isIndexed: isIndexed)
+        return Comparison(
+            subject: .time(
+                ours: Workload(operations: 1) { blackHole(try bench.count()) },
+                peer: Workload(operations: 1) { blackHole(try bench.countOfPeer()) }),
+            verify: {
+                try verifyIndex(bench, isIndexed: isIndexed)
+                let expected = bench.hotels.count { $0.rate < QueryBench.limit }
+                guard try bench.count() == expected, try bench.countOfPeer() == expected else {
+                    throw Disagreement("counted \(try bench.count()) of \(expected) items")
+                }
+            })
+    }
+
     /// Creates an index, against an index on values extracted from JSON.
     static func compareIndexCreation() throws -> Comparison {
         let bench = try QueryBench(isIndexed: false)

@@ -33,6 +33,22 @@ enum LanguageValue {
         self = boolean.map { .boolean($0) } ?? .missing
     }
 
+    /// Creates a value from a scalar, or returns `nil` for a value that is not a scalar.
+    ///
+    /// The owner of the bytes must keep them while the value is in use.
+    @inline(__always)
+    init?(_ scalar: FleeceScalar) {
+        switch scalar {
+        case .missing: self = .missing
+        case .null: self = .null
+        case .boolean(let value): self = .boolean(value)
+        case .integer(let value): self = .integer(value)
+        case .double(let value): self.init(number: value)
+        case .string(let text): self = .string(text)
+        case .other: return nil
+        }
+    }
+
     /// Creates a value from a Fleece value.
     ///
     /// The caller must retain its storage.

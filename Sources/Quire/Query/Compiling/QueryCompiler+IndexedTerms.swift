@@ -28,7 +28,7 @@ final class IndexedExpressions {
     /// A part of another expression also matches, which is harmless.
     ///
     /// - Throws: ``QuireError`` with code `notOpen` if the database is closed.
-    fileprivate func contain(
+    func contain(
         _ expression: SQLText, of collection: DocumentCollection
     ) throws -> Bool {
         let table = collection.tables.liveTableName

@@ -82,7 +82,7 @@ extension QueryCompiler {
         case .parameter:
             isConstant
                 ? "quire_parameter(\(bind: binding))" : "quire_varying_parameter(\(bind: binding))"
-        case .literal, .collection:
+        case .literal, .collection, .condition:
             isConstant ? "\(bind: binding)" : "quire_varying(\(bind: binding))"
         }
     }
@@ -155,6 +155,7 @@ extension QueryCompiler {
     private func exists(_ statement: SelectStatement) throws -> SQLFragment {
         var inner = QueryCompiler(database: database)
         inner.dictionaryEquality = dictionaryEquality.ofInnerStatement
+        inner.evaluatesConditions = evaluatesConditions
         return try "EXISTS (\(inner.compile(statement).sql))"
     }
 }

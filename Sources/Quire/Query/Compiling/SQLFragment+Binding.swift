@@ -22,6 +22,10 @@ extension SQLFragment {
                         .invalidQueryParameter, "The query's parameter $\(name) has no value.")
                 }
                 try statement.bind(bytes, at: position)
+            case .condition(let condition):
+                // An explanation evaluates no rows.
+                if isMissingAllowed { continue }
+                try statement.bind(condition.rowCondition(parameters), at: position)
             }
         }
     }

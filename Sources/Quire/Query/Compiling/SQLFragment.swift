@@ -3,12 +3,14 @@ import SQLPlusPlus
 /// A piece of SQL text with the values of its placeholders.
 struct SQLFragment: ExpressibleByStringInterpolation, Sendable {
     /// The value of a placeholder.
-    enum Binding: Hashable, Sendable {
+    enum Binding: Sendable {
         case literal(Literal)
         /// An array or a dictionary as a Fleece document.
         case collection([UInt8])
         /// A query parameter by name, whose value is bound as a Fleece document.
         case parameter(String)
+        /// A condition that the statement evaluates for each row.
+        case condition(EvaluatedCondition)
     }
 
     private(set) var text = SQLText()
@@ -23,6 +25,13 @@ struct SQLFragment: ExpressibleByStringInterpolation, Sendable {
     }
 
     init() {}
+
+    /// The conditions that the statement evaluates for each row.
+    var evaluatedTerms: [QueryTerm] {
+        bindings.flatMap { binding -> [QueryTerm] in
+            if case .condition(let condition) = binding { condition.terms } else { [] }
+        }
+    }
 
     /// Returns the concatenation of fragments.
     static func joined(_ fragments: [SQLFragment], separator: StaticString) -> SQLFragment {

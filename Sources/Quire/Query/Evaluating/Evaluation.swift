@@ -14,7 +14,13 @@ struct Evaluation {
     private var id = UnsafeRawBufferPointer(start: nil, count: 0)
     /// The bytes of the body, if it is a whole Fleece document that can be read without an owner.
     private var bytes: UnsafeRawBufferPointer?
+    /// The dictionary in the borrowed bytes.
+    private var root: FleeceBody?
     private var keys = SharedKeys.empty
+    /// The numbers of the keys of properties at the top level, or -1 for other properties.
+    private var keyNumbers: [Int] = []
+    /// The table of shared keys to which these numbers belong.
+    private var numberedKeys = KeyToken.none
     /// The body with an owner, set when it is first needed.
     private var body: FleeceValue?
     /// The evaluated document, if more than its ID and body is known.
@@ -56,6 +62,7 @@ struct Evaluation {
         while variables.count < term.variableCount { variables.append(.missing) }
         let added = locations.origins.count - values.count
         guard added > 0 else { return }
+        numberedKeys = .none
         values += Array(repeating: .unknown, count: added)
         rounds += Array(repeating: 0, count: added)
     }
@@ -66,12 +73,47 @@ struct Evaluation {
     mutating func begin(
         id: UnsafeRawBufferPointer, body: UnsafeRawBufferPointer, keys: SharedKeys
     ) {
+        beginNothing()
+        self.id = id
+        use(keys)
+        borrow(body)
+    }
+
+    /// Begins evaluating a body of a connection without an ID, whose bytes are valid until
+    /// ``endBody()``.
+    ///
+    /// This is the fast path for the rows of a statement, which evaluates nothing else.
+    @inline(__always)
+    mutating func begin(body: UnsafeRawBufferPointer, keys: ConnectionKeys) {
+        // Do not retain the keys for each row.
+        if !keys.isCurrent(numberedKeys) {
+            use(keys.current)
+            environment.connection = keys
+        }
         round += 1
-        (self.id, self.bytes, self.keys) = (id, body, keys)
-        self.body = nil
-        document = nil
-        failure = nil
+        borrow(body)
+    }
+
+    /// Ends the evaluation of a body.
+    @inline(__always)
+    mutating func endBody() {
+        if failure != nil { failure = nil }
         environment.reset()
+    }
+
+    @inline(__always)
+    private mutating func borrow(_ body: UnsafeRawBufferPointer) {
+        bytes = body
+        root = FleeceBody(body)
+    }
+
+    private mutating func use(_ keys: SharedKeys) {
+        guard keys.token != numberedKeys else { return }
+        self.keys = keys
+        numberedKeys = keys.token
+        keyNumbers = locations.origins.map { origin in
+            if case .property(let path) = origin { keys.number(for: path) ?? -1 } else { -1 }
+        }
     }
 
     /// Begins evaluating a document.
@@ -80,11 +122,11 @@ struct Evaluation {
         let body = document.record.body.value
         self.document = document
         self.body = body
-        keys = body.storage.sharedKeys
         failure = nil
+        use(body.storage.sharedKeys)
         // The body can be read without an owner if it is the root of its storage.
         let isWhole = body.storage.extern == nil && body.storage.root?.location == body.location
-        bytes = isWhole ? body.storage.withUnsafeBytes { $0 } : nil
+        if isWhole { borrow(body.storage.withUnsafeBytes { $0 }) } else { (bytes, root) = (nil, nil) }
         environment.reset()
     }
 
@@ -112,14 +154,14 @@ struct Evaluation {
     /// All properties are missing.
     mutating func beginNothing() {
         round += 1
-        (document, body, bytes, failure) = (nil, nil, nil, nil)
+        (document, body, bytes, root, failure) = (nil, nil, nil, nil, nil)
         joined = []
         environment.reset()
     }
 
     /// Ends the evaluation of the document.
     mutating func end() {
-        (document, body, bytes) = (nil, nil, nil)
+        (document, body, bytes, root) = (nil, nil, nil, nil)
         joined = []
         environment.memory.clear()
     }
@@ -133,28 +175,31 @@ struct Evaluation {
     }
 
     private mutating func read(_ number: Int) -> LanguageValue {
-        let value =
-            switch locations.origins[number] {
-            case .property(let path): read(path)
-            case .documentID: documentID
-            case .joined(let source, let part): read(part, of: source)
-            }
+        let value = scalar(number) ?? origin(number)
         values[number] = value
         rounds[number] = round
         return value
     }
 
+    /// Returns the value of a property at the top level of borrowed bytes, or `nil` if it must be
+    /// read in another way.
+    @inline(__always)
+    private func scalar(_ number: Int) -> LanguageValue? {
+        guard let root, keyNumbers[number] >= 0 else { return nil }
+        return LanguageValue(root.scalar(numbered: keyNumbers[number]))
+    }
+
+    private mutating func origin(_ number: Int) -> LanguageValue {
+        switch locations.origins[number] {
+        case .property(let path): read(path)
+        case .documentID: documentID
+        case .joined(let source, let part): read(part, of: source)
+        }
+    }
+
     private mutating func read(_ path: FleecePath) -> LanguageValue {
-        if let bytes {
-            switch path.scalar(in: bytes, sharedKeys: keys) {
-            case .missing: return .missing
-            case .null: return .null
-            case .boolean(let value): return .boolean(value)
-            case .integer(let value): return .integer(value)
-            case .double(let value): return LanguageValue(number: value)
-            case .string(let text): return .string(text)
-            case .other: break
-            }
+        if let bytes, let value = LanguageValue(path.scalar(in: bytes, sharedKeys: keys)) {
+            return value
         }
         return LanguageValue(ownedBody?.value(at: path))
     }
@@ -248,79 +293,4 @@ struct Evaluation {
     mutating func note(_ failure: FunctionFailure) {
         if self.failure == nil { self.failure = failure }
     }
-}
-
-/// The environment of the functions that an evaluation calls.
-final class EvaluationEnvironment: FunctionEnvironment {
-    let memory = ValueMemory()
-    private let budget: WorkBudget?
-    private var site: CallSite?
-    private var arguments = UnsafeBufferPointer<LanguageValue>(start: nil, count: 0)
-
-    init(workLimit: Int?) {
-        budget = workLimit.map(WorkBudget.init)
-    }
-
-    /// Releases the memory of the last document, and resets the work limit.
-    fileprivate func reset() {
-        memory.clear()
-        budget?.reset()
-    }
-
-    /// Returns the root of a body that the caller owns.
-    fileprivate func root(of bytes: UnsafeRawBufferPointer, _ keys: SharedKeys) -> FleeceValue? {
-        memory.borrow(bytes, sharedKeys: keys).root
-    }
-
-    // MARK: Functions
-
-    var interruption: (any FunctionInterruption)? { budget }
-
-    /// A meter for work that is not part of a function call.
-    var work: WorkMeter { WorkMeter(budget) }
-
-    var lengthLimit: Int { 1_000_000_000 }
-
-    var patternLimit: Int { 4096 }
-
-    /// Calls a function.
-    func call(
-        _ site: CallSite, _ arguments: UnsafeBufferPointer<LanguageValue>
-    ) throws(FunctionFailure) -> LanguageValue {
-        self.site = site
-        self.arguments = arguments
-        return try site.function(FunctionCall(arguments: arguments, environment: self))
-    }
-
-    func prepared<Prepared: AnyObject & Sendable>(
-        _ index: Int, _ prepare: () throws(FunctionFailure) -> Prepared
-    ) throws(FunctionFailure) -> Prepared {
-        guard let site else { return try prepare() }
-        return try site.prepared(index, prepare)
-    }
-
-    func text(ofNumber index: Int) throws(FunctionFailure) -> UnsafeRawBufferPointer {
-        try memory.string(arguments[index].convertedText ?? "").stringBytes
-            ?? UnsafeRawBufferPointer(start: nil, count: 0)
-    }
-}
-
-/// The maximum work of the functions for evaluating one document.
-private final class WorkBudget: FunctionInterruption {
-    private let limit: Int
-    private var remaining: Int
-
-    init(_ limit: Int) {
-        self.limit = limit
-        remaining = limit
-    }
-
-    func reset() { remaining = limit }
-
-    func isDue(after cost: Int) -> Bool {
-        remaining = remaining.subtractingReportingOverflow(cost).partialValue
-        return isDue
-    }
-
-    var isDue: Bool { remaining < 0 }
 }

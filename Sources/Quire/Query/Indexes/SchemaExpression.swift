@@ -124,6 +124,7 @@ struct SchemaExpression {
             return .constant(value)
         case .collection(let bytes): return SQLText(verbatim: "x'\(bytes.hexadecimalDigits)'")
         case .parameter(let name): throw unsuitable("the parameter $\(name)")
+        case .condition: throw unsuitable("a condition")
         case nil: throw unsuitable("a missing value")
         }
     }

@@ -1,6 +1,8 @@
 // The output of EXPLAIN QUERY PLAN is intended for people and differs between SQLite versions. Only
 // this file reads it. Running a query doesn't depend on it.
 
+import SQLPlusPlus
+
 /// An explanation of how SQLite runs a compiled query.
 struct QueryExplanation {
     /// A step of SQLite's query plan, and its nesting depth.
@@ -11,6 +13,8 @@ struct QueryExplanation {
 
     private let texts: [String]
     private var steps: [Step] = []
+    /// The conditions that are evaluated for each row.
+    private let evaluated: [QueryTerm]
     private var fullTextIndexes: [String] = []
 
     /// Reads the query plan from SQLite.
@@ -27,6 +31,7 @@ struct QueryExplanation {
     ) throws {
         let statements = try Self.statements(of: select, on: connection)
         texts = statements.map(\.text.string)
+        evaluated = statements.flatMap(\.evaluatedTerms)
         let records = try IndexList(connection).records()
         for sql in statements {
             let statement = try connection.prepare(
@@ -80,11 +85,15 @@ struct QueryExplanation {
         return text
     }
 
-    /// The SQL, followed by one line for each step and the full-text indexes.
+    /// The SQL, followed by one line for each step, the conditions that are evaluated for each row,
+    /// and the full-text indexes.
     var text: String {
         let lines = steps.map { String(repeating: "  ", count: $0.depth) + $0.text }
         let fullText = fullTextIndexes.map { "USING FULL-TEXT INDEX \($0)" }
-        return (texts + [""] + lines + fullText).joined(separator: "\n")
+        let conditions = evaluated.isEmpty ? [] : [
+            "EVALUATE " + evaluated.map(\.description).joined(separator: " AND ")
+        ]
+        return (texts + [""] + lines + conditions + fullText).joined(separator: "\n")
     }
 }
 

@@ -28,6 +28,13 @@ final class ConnectionKeys {
         }
     }
 
+    /// Returns whether a token identifies the keys that ``current`` returns.
+    @inline(__always)
+    func isCurrent(_ token: KeyToken) -> Bool {
+        if let growing { return growing.snapshot.token == token }
+        return snapshot.token == token
+    }
+
     /// Returns the keys of the connection on which a SQL function is called.
     ///
     /// - Parameter context: The context that SQLite passes to a function registered with

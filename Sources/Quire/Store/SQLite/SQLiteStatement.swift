@@ -86,11 +86,13 @@ extension SQLiteStatement {
 
     /// Binds a pointer that only functions can read that use the same name.
     ///
-    /// SQLite keeps the pointer to the name, so the name must stay valid.
+    /// SQLite keeps the pointer to the name, so the name must stay valid. It calls the destructor
+    /// when another value is bound, or if binding fails.
     func bind(
-        pointer: UnsafeMutableRawPointer, named name: UnsafePointer<CChar>, at index: Int32
+        pointer: UnsafeMutableRawPointer, named name: UnsafePointer<CChar>, at index: Int32,
+        destructor: (@convention(c) (UnsafeMutableRawPointer?) -> Void)? = nil
     ) throws {
-        try check(sqlite3_bind_pointer(handle, index, pointer, name, nil))
+        try check(sqlite3_bind_pointer(handle, index, pointer, name, destructor))
     }
 
     func bindNull(at index: Int32) throws {

@@ -16,7 +16,7 @@ struct ScannedQueries {
     /// - Throws: ``QuireError`` if SQLite reports an error.
     mutating func contains(_ sql: SQLText, on connection: SQLiteConnection) throws -> Bool {
         if queries.isEmpty { return false }
-        if try Self.schemaVersion(of: connection) != schemaVersion { queries.removeAll() }
+        if try connection.schemaVersion() != schemaVersion { queries.removeAll() }
         return queries.contains(sql)
     }
 
@@ -27,14 +27,19 @@ struct ScannedQueries {
     ///   - connection: The connection on which the query ran, in the same transaction.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     mutating func insert(_ sql: SQLText, on connection: SQLiteConnection) throws {
-        let version = try Self.schemaVersion(of: connection)
+        let version = try connection.schemaVersion()
         if version != schemaVersion || queries.count >= Self.limit { queries.removeAll() }
         schemaVersion = version
         queries.insert(sql)
     }
+}
 
-    private static func schemaVersion(of connection: SQLiteConnection) throws -> Int64 {
-        let statement = try connection.statement(.readSchemaVersion)
+extension SQLiteConnection {
+    /// Returns the version of the file's schema, which changes when an index is created or removed.
+    ///
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    func schemaVersion() throws -> Int64 {
+        let statement = try statement(.readSchemaVersion)
         defer { statement.reset() }
         return try statement.step() ? statement.int64(at: 0) : 0
     }

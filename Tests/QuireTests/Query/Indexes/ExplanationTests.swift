@@ -85,8 +85,8 @@ import Testing
     @Test func `it contains the SQL, the steps and the query`() throws {
         #expect(
             try explain("SELECT type FROM _ WHERE rate > 1 ORDER BY rate").split(separator: "\n")
-                .suffix(4) == [
-                    "SCAN _", "USE TEMP B-TREE FOR ORDER BY",
+                .suffix(5) == [
+                    "SCAN _", "USE TEMP B-TREE FOR ORDER BY", "EVALUATE rate > 1",
                     "SELECT type FROM _ WHERE rate > 1 ORDER BY rate",
                     "A live query is run again after each change, because its rows are not counts "
                         + "or sums.",

@@ -35,11 +35,7 @@ enum BodyFunctions {
         do {
             let path = try PathArgument.reference(context, values, 1)
             let bytes = isDocument ? currentBody(body, keys) : body.bytes
-            let scalar = keys.withObject { keys in
-                path.withObject {
-                    $0.path.scalar(in: bytes, sharedKeys: keys.current)
-                }
-            }
+            let scalar = keys.withObject { keys in path.withObject { $0.scalar(in: bytes, keys) } }
             switch scalar {
             case .missing: result.setMissing()
             case .null: sqlite3_result_zeroblob(context, 0)
@@ -57,7 +53,7 @@ enum BodyFunctions {
 
     /// Returns the body of a document's current revision.
     @inline(__always)
-    private static func currentBody(
+    static func currentBody(
         _ argument: SQLiteArgument, _ keys: UnsafeReference<ConnectionKeys>
     ) -> UnsafeRawBufferPointer {
         let bytes = argument.bytes

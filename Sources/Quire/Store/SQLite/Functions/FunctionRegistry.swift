@@ -19,6 +19,7 @@ enum FunctionRegistry {
         try FullTextFunctions.register(on: connection)
         try EachTable.register(on: connection)
         try ResultFunctions.register(on: connection)
+        try RowCondition.register(on: connection)
         try FullTextTokenizers.register(on: connection)
         try FunctionBinding.register(LanguageFunctions.all, on: connection)
         try connection.register(ParameterFunctions.functions)

@@ -6,8 +6,28 @@ import SQLPlusPlus
 final class PathArgument {
     let path: FleecePath
 
+    /// The number of the key that is the path, or -1 for other paths.
+    private var number = -1
+    /// The table of shared keys to which the number belongs.
+    private var numberedKeys = KeyToken.none
+
     private init(_ path: FleecePath) {
         self.path = path
+    }
+
+    /// Returns the scalar at the path in a document of a connection.
+    @inline(__always)
+    func scalar(in bytes: UnsafeRawBufferPointer, _ keys: ConnectionKeys) -> FleeceScalar {
+        // Do not retain the keys for each row.
+        if !keys.isCurrent(numberedKeys) {
+            number = keys.current.number(for: path) ?? -1
+            numberedKeys = keys.current.token
+        }
+        if number >= 0 {
+            let scalar = FleeceBody(bytes).scalar(numbered: number)
+            if case .other = scalar {} else { return scalar }
+        }
+        return path.scalar(in: bytes, sharedKeys: keys.current)
     }
 
     /// Returns the path of an argument, which is parsed once for each statement.

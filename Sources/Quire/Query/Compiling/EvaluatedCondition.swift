@@ -1,0 +1,95 @@
+import Fleece
+import SQLPlusPlus
+
+/// Conditions on the bodies of documents that the evaluator checks for each row of a statement.
+final class EvaluatedCondition: Sendable {
+    /// The conditions, of which all must be true.
+    let terms: [QueryTerm]
+    private let aliases: [String: QueryTerm]
+    /// The prepared conditions, or `nil` if they contain parameters.
+    private let prepared: PreparedConditions?
+
+    /// Creates a condition, or returns `nil` if the evaluator rejects it.
+    ///
+    /// - Parameters:
+    ///   - terms: The conditions, of which all must be true.
+    ///   - aliases: The terms of the statement's column aliases.
+    init?(_ terms: [QueryTerm], _ aliases: [String: QueryTerm]) {
+        var hasParameters = false
+        func withoutParameters(_ term: QueryTerm) -> QueryTerm {
+            term.replacingTerms { term in
+                guard case .parameter = term else { return nil }
+                hasParameters = true
+                return .literal(.null)
+            }
+        }
+        let known = terms.map(withoutParameters)
+        let knownAliases = aliases.mapValues(withoutParameters)
+        guard let prepared = try? PreparedConditions(known, knownAliases, ParameterValues()) else {
+            return nil
+        }
+        self.terms = terms
+        self.aliases = aliases
+        self.prepared = hasParameters ? nil : prepared
+    }
+
+    /// Returns the condition for one run of a statement.
+    ///
+    /// - Parameter parameters: The values of the query's parameters.
+    /// - Returns: The condition, which can be bound to the statement.
+    /// - Throws: ``QuireError`` with code `invalidQueryParameter` if a parameter has no value.
+    func rowCondition(_ parameters: ParameterValues) throws -> RowCondition {
+        EvaluatedRowCondition(try prepared ?? PreparedConditions(terms, aliases, parameters))
+    }
+}
+
+/// Prepared conditions, of which all must be true.
+private struct PreparedConditions: Sendable {
+    /// The term with the nodes of all conditions.
+    let term: PreparedTerm
+    let roots: [Int]
+    let locations: PropertyLocations
+
+    init(
+        _ terms: [QueryTerm], _ aliases: [String: QueryTerm], _ parameters: ParameterValues
+    ) throws {
+        var preparation = TermPreparation(scope: .anySource(aliases), parameters: parameters)
+        roots = try preparation.nodes(terms)
+        term = preparation.term(roots[0])
+        locations = preparation.locations
+    }
+}
+
+/// The conditions of one run of a statement.
+private final class EvaluatedRowCondition: RowCondition {
+    private let conditions: PreparedConditions
+    private var evaluation: Evaluation
+
+    init(_ conditions: PreparedConditions) {
+        self.conditions = conditions
+        evaluation = Evaluation(for: conditions.term, conditions.locations)
+    }
+
+    override func isTrue(
+        of body: UnsafeRawBufferPointer, _ keys: ConnectionKeys
+    ) throws(FunctionFailure) -> Bool {
+        try Self.areTrue(conditions, of: body, keys, &evaluation)
+    }
+
+    private static func areTrue(
+        _ conditions: PreparedConditions, of body: UnsafeRawBufferPointer, _ keys: ConnectionKeys,
+        _ evaluation: inout Evaluation
+    ) throws(FunctionFailure) -> Bool {
+        evaluation.begin(body: body, keys: keys)
+        defer { evaluation.endBody() }
+        for root in conditions.roots {
+            // As in SQL, the next condition is not evaluated if this one is missing.
+            let logic = conditions.term.logic(of: root, &evaluation)
+            if let failure = evaluation.failure { throw failure }
+            if logic == .isTrue { continue }
+            if logic.contains(.isTrue), keys.interruption?.hasEnded == true { throw .interrupted }
+            return false
+        }
+        return true
+    }
+}
