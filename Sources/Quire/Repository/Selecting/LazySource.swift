@@ -135,7 +135,7 @@ final class LazySource<Model: DocumentModel>: Sendable {
             let body = try? DocumentEncoder().encodeToFleece(sample).rootDictionary
         else { return false }
         var patch = BodyPatch(body, encoder: DocumentEncoder())
-        guard (try? patch.apply(.remove(path))) != nil,
+        guard (try? patch.apply(PatchStep.remove(path))) != nil,
             let shorter = try? patch.body.finished(),
             let model = try? DocumentDecoder().decode(Model.self, from: shorter)
         else { return false }
