@@ -252,7 +252,7 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
         do {
             if run.registrations == nil { registrations = try register(run, in: database) }
             let changes = registrations.map { $0.beginRun() }
-            // A new registration has not received the changes since the last result.
+            // A new registration did not receive the changes since the last result.
             let areKnown = run.registrations?.count == 1
             let last = try? run.outcome?.get()
             let (answer, members) = try request.read(

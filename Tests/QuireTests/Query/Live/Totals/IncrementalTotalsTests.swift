@@ -20,7 +20,7 @@ import Testing
         ("SELECT COUNT(*) AS c, n FROM _", false),
         ("SELECT type, COUNT(*) AS c FROM _ GROUP BY type", false),
         ("SELECT COUNT(*) AS c FROM _ LIMIT 1", false),
-        ("SELECT COUNT(*) AS c FROM _ AS d WHERE d.n > 3", false),
+        ("SELECT COUNT(*) AS c FROM _ AS d WHERE d.n > 3", true),
         ("SELECT COUNT(*) AS c FROM _ WHERE META().deleted", false),
         ("SELECT n FROM _", false),
     ]
