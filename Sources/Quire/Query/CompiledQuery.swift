@@ -169,12 +169,13 @@ private final class CurrentSelect: Sendable {
         state = Mutex((select, schemaVersion))
     }
 
-    /// Returns the SQL.
+    /// Returns the SQL, compiled again if necessary.
     ///
     /// - Parameters:
     ///   - connection: The connection on which the query runs.
     ///   - compile: A closure that compiles the query. It is called if the schema of the file has
     ///     changed since the last compilation. If it fails, the last SQL shows what is missing.
+    /// - Returns: The SQL.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     func value(
         on connection: SQLiteConnection, _ compile: () throws -> CompiledSelect

@@ -8,6 +8,8 @@ final class ValueMemory {
     /// Storages for borrowed memory, which must not outlive that memory.
     private var loans: [FleeceStorage] = []
     private var blocks: [UnsafeMutableRawPointer] = []
+    /// Whether there is nothing to free, which is checked for each row of a statement.
+    private var isEmpty = true
 
     deinit { clear() }
 
@@ -15,6 +17,11 @@ final class ValueMemory {
     ///
     /// Values in this memory must not be used afterward.
     func clear() {
+        if !isEmpty { freeAll() }
+    }
+
+    private func freeAll() {
+        isEmpty = true
         if !storages.isEmpty { storages.removeAll(keepingCapacity: true) }
         if !loans.isEmpty {
             for index in loans.indices {
@@ -31,13 +38,17 @@ final class ValueMemory {
     }
 
     /// Retains a storage.
-    func keep(_ storage: FleeceStorage) { storages.append(storage) }
+    func keep(_ storage: FleeceStorage) {
+        isEmpty = false
+        storages.append(storage)
+    }
 
     /// Creates a storage for borrowed bytes, which must remain valid until ``clear()``.
     func borrow(
         _ bytes: UnsafeRawBufferPointer, sharedKeys: SharedKeys = .empty
     ) -> FleeceStorage {
         let storage = FleeceStorage(borrowing: bytes, sharedKeys: sharedKeys)
+        isEmpty = false
         loans.append(storage)
         return storage
     }
@@ -45,7 +56,10 @@ final class ValueMemory {
     // MARK: Making values
 
     /// Takes ownership of a block that `malloc` returned.
-    func adopt(_ block: UnsafeMutableRawPointer) { blocks.append(block) }
+    func adopt(_ block: UnsafeMutableRawPointer) {
+        isEmpty = false
+        blocks.append(block)
+    }
 
     /// Releases the ownership of the block at an address.
     ///

@@ -44,7 +44,7 @@ final class EvaluatedCondition: Sendable {
 }
 
 /// Prepared conditions, of which all must be true.
-private struct PreparedConditions: Sendable {
+struct PreparedConditions: Sendable {
     /// The term with the nodes of all conditions.
     let term: PreparedTerm
     let roots: [Int]
@@ -57,39 +57,5 @@ private struct PreparedConditions: Sendable {
         roots = try preparation.nodes(terms)
         term = preparation.term(roots[0])
         locations = preparation.locations
-    }
-}
-
-/// The conditions of one run of a statement.
-private final class EvaluatedRowCondition: RowCondition {
-    private let conditions: PreparedConditions
-    private var evaluation: Evaluation
-
-    init(_ conditions: PreparedConditions) {
-        self.conditions = conditions
-        evaluation = Evaluation(for: conditions.term, conditions.locations)
-    }
-
-    override func isTrue(
-        of body: UnsafeRawBufferPointer, _ keys: ConnectionKeys
-    ) throws(FunctionFailure) -> Bool {
-        try Self.areTrue(conditions, of: body, keys, &evaluation)
-    }
-
-    private static func areTrue(
-        _ conditions: PreparedConditions, of body: UnsafeRawBufferPointer, _ keys: ConnectionKeys,
-        _ evaluation: inout Evaluation
-    ) throws(FunctionFailure) -> Bool {
-        evaluation.begin(body: body, keys: keys)
-        defer { evaluation.endBody() }
-        for root in conditions.roots {
-            // As in SQL, the next condition is not evaluated if this one is missing.
-            let logic = conditions.term.logic(of: root, &evaluation)
-            if let failure = evaluation.failure { throw failure }
-            if logic == .isTrue { continue }
-            if logic.contains(.isTrue), keys.interruption?.hasEnded == true { throw .interrupted }
-            return false
-        }
-        return true
     }
 }

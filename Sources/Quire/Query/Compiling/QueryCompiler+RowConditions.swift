@@ -35,6 +35,7 @@ extension QueryCompiler {
     ///
     /// - Parameter clauses: The clauses after `FROM` of a statement without an order. Conditions in
     ///   SQL precede the call.
+    /// - Returns: `true` if the statement reads all documents.
     static func isScan(_ clauses: SQLFragment) -> Bool {
         clauses.text.string.hasPrefix(" WHERE quire_meets(")
     }

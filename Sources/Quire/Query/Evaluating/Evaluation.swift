@@ -6,10 +6,15 @@ import SQLPlusPlus
 /// The value of a property is read once for each document, when it is first needed.
 struct Evaluation {
     private var locations = PropertyLocations()
-    private var values: [LanguageValue] = []
-    /// The rounds in which the values were read.
-    private var rounds: [UInt64] = []
+    /// The values of properties by number.
+    private var values: [ReadValue] = []
     private var round: UInt64 = 0
+
+    /// A value, and the round in which it was read.
+    private struct ReadValue {
+        var value = LanguageValue.unknown
+        var round: UInt64 = 0
+    }
 
     private var id = UnsafeRawBufferPointer(start: nil, count: 0)
     /// The bytes of the body, if it is a whole Fleece document that can be read without an owner.
@@ -63,8 +68,7 @@ struct Evaluation {
         let added = locations.origins.count - values.count
         guard added > 0 else { return }
         numberedKeys = .none
-        values += Array(repeating: .unknown, count: added)
-        rounds += Array(repeating: 0, count: added)
+        values += Array(repeating: ReadValue(), count: added)
     }
 
     // MARK: Documents
@@ -126,7 +130,11 @@ struct Evaluation {
         use(body.storage.sharedKeys)
         // The body can be read without an owner if it is the root of its storage.
         let isWhole = body.storage.extern == nil && body.storage.root?.location == body.location
-        if isWhole { borrow(body.storage.withUnsafeBytes { $0 }) } else { (bytes, root) = (nil, nil) }
+        if isWhole {
+            borrow(body.storage.withUnsafeBytes { $0 })
+        } else {
+            (bytes, root) = (nil, nil)
+        }
         environment.reset()
     }
 
@@ -171,13 +179,12 @@ struct Evaluation {
     /// Returns the value of a property.
     @inline(__always)
     mutating func property(_ number: Int) -> LanguageValue {
-        rounds[number] == round ? values[number] : read(number)
+        values[number].round == round ? values[number].value : read(number)
     }
 
     private mutating func read(_ number: Int) -> LanguageValue {
         let value = scalar(number) ?? origin(number)
-        values[number] = value
-        rounds[number] = round
+        values[number] = ReadValue(value: value, round: round)
         return value
     }
 

@@ -90,9 +90,12 @@ struct QueryExplanation {
     var text: String {
         let lines = steps.map { String(repeating: "  ", count: $0.depth) + $0.text }
         let fullText = fullTextIndexes.map { "USING FULL-TEXT INDEX \($0)" }
-        let conditions = evaluated.isEmpty ? [] : [
-            "EVALUATE " + evaluated.map(\.description).joined(separator: " AND ")
-        ]
+        let conditions =
+            evaluated.isEmpty
+            ? []
+            : [
+                "EVALUATE " + evaluated.map(\.description).joined(separator: " AND ")
+            ]
         return (texts + [""] + lines + conditions + fullText).joined(separator: "\n")
     }
 }

@@ -134,7 +134,8 @@ import Testing
     func `conditions on indexed properties remain in SQL`(number: Int) throws {
         let (condition, evaluated) = Self.divisions[number]
         try collection.createValueIndex("byType", "type", where: "other = 'x'")
-        try collection.createIndex(withName: "byItem", config: ArrayIndexConfiguration(path: "list"))
+        try collection.createIndex(
+            withName: "byItem", config: ArrayIndexConfiguration(path: "list"))
         let query = try indexed.database.createQuery(
             QuerySource(verbatim: "SELECT META().id FROM _ WHERE \(condition)"))
         query.parameters = RandomTerms.parameters
@@ -142,7 +143,8 @@ import Testing
         #expect(evaluated.map { text.contains($0) } ?? !text.contains("EVALUATE"), "\(text)")
     }
 
-    @Test func `a query uses an index that was created after it, and survives its removal`() throws {
+    @Test func `a query uses an index that was created after it, and survives its removal`() throws
+    {
         try save((0..<40).map { #"{"a": \#($0 % 4), "b": \#($0)}"# })
         let query = try indexed.database.createQuery(
             "SELECT b FROM _ WHERE a = 3 AND b < 20 ORDER BY b")
@@ -151,7 +153,8 @@ import Testing
             return [
                 try query.execute().map { $0.toJSON() }.joined(),
                 text.contains("USING INDEX byA") ? "index" : "",
-                text.split(separator: "\n").first { $0.hasPrefix("EVALUATE") }.map { "\($0)" } ?? "",
+                text.split(separator: "\n").first { $0.hasPrefix("EVALUATE") }.map { "\($0)" }
+                    ?? "",
             ]
         }
         let rows = [3, 7, 11, 15, 19].map { #"{"b":\#($0)}"# }.joined()

@@ -12,12 +12,12 @@ final class EachRows {
         case single(FleeceValue)
         case array(FleeceArray)
         case dictionary(FleeceDictionary.Iterator, key: String, value: FleeceValue)
-        /// Integers in borrowed memory.
-        case numbers(UnsafeBufferPointer<Int64>)
     }
 
     let keys: ConnectionKeys
     private var content = Content.nothing
+    /// Integers in borrowed memory, or no integers if the rows are those of the content.
+    private var numbers = UnsafeBufferPointer<Int64>(start: nil, count: 0)
     private var storage: FleeceStorage?
     private var path: (bytes: [UInt8], path: FleecePath)?
     private var isPathGiven = false
@@ -36,6 +36,7 @@ final class EachRows {
 
     func startNothing() {
         content = .nothing
+        numbers = UnsafeBufferPointer(start: nil, count: 0)
         storage = nil
         isPathGiven = false
         index = 0
@@ -46,7 +47,7 @@ final class EachRows {
         startNothing()
         guard let argument else { return }
         if let numbers = argument.numbers {
-            if !numbers.isEmpty { content = .numbers(numbers) }
+            self.numbers = numbers
             return
         }
         guard argument.type != SQLITE_NULL else { return }
@@ -101,17 +102,19 @@ final class EachRows {
 
     /// Whether there is no current row.
     var isAtEnd: Bool {
-        if case .nothing = content { true } else { false }
+        if index < numbers.count { return false }
+        return if case .nothing = content { true } else { false }
     }
 
     /// Advances to the next row.
     func next() {
         index += 1
+        // Do not retain the content for each integer.
+        if !numbers.isEmpty { return }
         switch content {
         case .nothing: break
         case .single: content = .nothing
         case .array: skipMissing()
-        case .numbers(let numbers): if index >= numbers.count { content = .nothing }
         case .dictionary(var pairs, _, _):
             // Release the other reference first, so that the iterator is mutated in place and not
             // copied.
@@ -131,7 +134,7 @@ final class EachRows {
     private var item: FleeceValue? {
         switch content {
         // Statements with a list of integers read only the column `value`.
-        case .nothing, .numbers: nil
+        case .nothing: nil
         case .single(let value), .dictionary(_, _, let value): value
         case .array(let array): array.value(at: index)
         }
@@ -140,15 +143,18 @@ final class EachRows {
     // MARK: Columns
 
     func setKey(_ result: SQLiteResult) {
+        if index < numbers.count {
+            return sqlite3_result_int64(result.context, Int64(index))
+        }
         switch content {
         case .nothing, .single: result.setMissing()
-        case .array, .numbers: sqlite3_result_int64(result.context, Int64(index))
+        case .array: sqlite3_result_int64(result.context, Int64(index))
         case .dictionary(_, var key, _): key.withUTF8 { result.set(text: .init($0)) }
         }
     }
 
     func setValue(_ result: SQLiteResult) {
-        if case .numbers(let numbers) = content {
+        if index < numbers.count {
             return sqlite3_result_int64(result.context, numbers[index])
         }
         switch item?.kind {

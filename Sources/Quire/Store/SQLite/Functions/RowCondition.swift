@@ -16,6 +16,7 @@ class RowCondition {
     /// - Parameters:
     ///   - body: The body, in memory that SQLite owns until the call returns.
     ///   - keys: The shared keys of the connection.
+    /// - Returns: `true` if the condition is true, or `false` if it is false or missing.
     /// - Throws: ``FunctionFailure`` if a function fails or the query must end.
     func isTrue(
         of body: UnsafeRawBufferPointer, _ keys: ConnectionKeys
