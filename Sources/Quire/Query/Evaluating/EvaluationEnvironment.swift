@@ -31,7 +31,7 @@ final class EvaluationEnvironment: FunctionEnvironment {
     var interruption: (any FunctionInterruption)? { connection?.interruption ?? budget }
 
     /// A meter for work that is not part of a function call.
-    var work: WorkMeter { WorkMeter(budget) }
+    var work: WorkMeter { WorkMeter(interruption) }
 
     var lengthLimit: Int { 1_000_000_000 }
 
