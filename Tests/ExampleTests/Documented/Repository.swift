@@ -179,6 +179,13 @@ import Testing
         for hotel in try hotels.filter({ $0.stars >= 4 }).allStored() {
             print(hotel.id, hotel.sequence, hotel.name)
         }
+        for hotel in try hotels.filter({ $0.stars >= 4 }).lazy() {
+            print(try hotel.name, try hotel[\.address.city])
+        }
+        let names = try hotels.filter { $0.stars >= 4 }.lazy().map { try $0.name }
+        let cities = try hotels.lazy().map { try $0[\.address.city] }
+        #expect(names.count == 2)
+        #expect(cities.count == 3)
         let first = try hotels.filter { $0.stars >= 4 }.sorted(by: \.name).first()
         let count = try hotels.filter { $0.stars >= 4 }.count()
         let hasLuxury = try hotels.filter { $0.stars == 5 }.exists()
@@ -226,6 +233,8 @@ import Testing
         #expect(hotel?.name == "Harbour House")
         let cheap = try await hotels.filter { $0.roomRate < 150 }.all()
         #expect(cheap.count == 2)
+        let rows = try await hotels.filter { $0.stars >= 4 }.lazy()
+        #expect(rows.count == 2)
     }
 
     @Test func stored() throws {

@@ -114,8 +114,8 @@ import Testing
         let selection = try StatementTrace.verbs(of: database) {
             try inns.filter { $0.name == "B" }.patch { $0.set(\.name, to: "C") }
         }
-        // Finds the row, and reads its ID and then its document.
-        #expect(selection == "BEGIN SELECT SELECT SELECT UPDATE SEQUENCE COMMIT")
+        // Reads the version of the schema and the indexes, then finds the ID, and reads its document.
+        #expect(selection == "BEGIN PRAGMA SELECT PRAGMA SELECT SELECT UPDATE SEQUENCE COMMIT")
     }
 
     /// The pages that a commit writes to the log: of documents, IDs and sequences.

@@ -307,6 +307,7 @@ final class StoreTransaction {
 
     private func read(_ tables: CollectionTables) throws -> Int {
         var state = try CollectionTablesState(reading: tables, on: connection.sqlite)
+        state.findTombstones(of: tables, on: connection.sqlite)
         state.uniqueIndexes = try UniqueIndexes(of: tables, on: connection.sqlite).all()
         return states.add(state, of: tables)
     }

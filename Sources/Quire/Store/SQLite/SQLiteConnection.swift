@@ -184,8 +184,8 @@ extension SQLiteConnection {
             return (code, tail.map { $0 - text } ?? 0)
         }
         guard code == SQLITE_OK else {
-            // A table of another program can have columns that are computed by a function.
-            guard code != SQLITE_ERROR || functions != .pending else {
+            // Without the functions, SQLite cannot read every schema of another program.
+            guard functions != .pending else {
                 return try prepare(sql, isKept: isKept, purpose: purpose)
             }
             throw failure(code, purpose: purpose)

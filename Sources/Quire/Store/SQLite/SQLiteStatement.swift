@@ -32,7 +32,14 @@ package final class SQLiteStatement {
         let code = sqlite3_step(handle)
         if code == SQLITE_ROW { return true }
         if code == SQLITE_DONE { return false }
-        throw connection.failure(code, purpose: purpose)
+        throw failure(code)
+    }
+
+    private func failure(_ code: Int32) -> QuireError {
+        let error = connection.failure(code, purpose: purpose)
+        // Another program may have created an index that SQLite can read only with the functions.
+        if connection.functions == .pending { try? connection.registerPendingFunctions() }
+        return error
     }
 
     /// Runs a statement that returns no rows, and resets it.

@@ -51,7 +51,15 @@ struct CollectionTablesState {
         }
         committedSequence = lastSequence
         committedPurgeCount = purgeCount
-        mayHaveTombstones = try Self.mayHaveTombstones(in: tables, on: connection)
+    }
+
+    /// Determines whether the collection has tombstones.
+    ///
+    /// - Parameters:
+    ///   - tables: The collection's tables.
+    ///   - connection: The writer connection.
+    mutating func findTombstones(of tables: CollectionTables, on connection: SQLiteConnection) {
+        mayHaveTombstones = (try? Self.hasTombstones(in: tables, on: connection)) ?? true
     }
 
     /// The numbers of purges before and after the transaction.
@@ -59,15 +67,14 @@ struct CollectionTablesState {
         PurgeCounts(first: committedPurgeCount, last: purgeCount)
     }
 
-    private static func mayHaveTombstones(
+    /// Returns whether there is a tombstone.
+    ///
+    /// If another program created the collection, the table may be missing.
+    private static func hasTombstones(
         in tables: CollectionTables, on connection: SQLiteConnection
     ) throws -> Bool {
-        // If another program created the collection, the table may be missing.
-        guard
-            let statement = try? connection.statement(
-                "SELECT EXISTS (SELECT 1 FROM \(tables.tombstoneTable))",
-                purpose: "find a tombstone")
-        else { return true }
+        let statement = try connection.statement(
+            "SELECT EXISTS (SELECT 1 FROM \(tables.tombstoneTable))", purpose: "find a tombstone")
         defer { statement.reset() }
         return try !statement.step() || statement.int64(at: 0) != 0
     }
