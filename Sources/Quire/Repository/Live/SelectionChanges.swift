@@ -74,7 +74,7 @@ extension Selection {
     /// places. This takes O(*k* log *n*) for *k* changed documents in a list of *n*. Only the property
     /// ``SelectionChange/models`` takes time for all models. All documents are read again after a
     /// change if the selection searches for text, compares referenced documents, skips documents, or
-    /// converts dates. ``explain()`` says which way a selection is updated. Models with equal values
+    /// converts dates. `explain()` says which way a selection is updated. Models with equal values
     /// of the order follow each other in the order in which they were first saved.
     ///
     /// The elements of a full-text search do not contain the found words. To read them, call
