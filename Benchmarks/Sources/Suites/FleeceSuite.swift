@@ -18,10 +18,10 @@ extension Suite {
                 bound: .ratio(atLeast: 4), prepare: FleeceFields.compareByPreparedKey),
             Benchmark(
                 "fleece.read-6-floor", "six fields of 100,000 bodies by String, against C",
-                bound: .ratio(atLeast: 0.33), prepare: FloorComparisons.compareByString),
+                bound: .ratio(atLeast: 0.28), prepare: FloorComparisons.compareByString),
             Benchmark(
                 "fleece.read-6-prepared-floor", "the same by FleeceKey, against C",
-                bound: .ratio(atLeast: 0.3), prepare: FloorComparisons.compareByPreparedKey),
+                bound: .ratio(atLeast: 0.25), prepare: FloorComparisons.compareByPreparedKey),
             Benchmark(
                 "fleece.to-json-floor", "100,000 bodies to JSON text, against C",
                 bound: .ratio(atLeast: 0.67), prepare: FloorComparisons.compareWriting),

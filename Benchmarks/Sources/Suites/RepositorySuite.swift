@@ -33,7 +33,7 @@ extension Suite {
             Benchmark(
                 "repository.lazy",
                 "two properties of 10,000 hotels, against decoding the hotels",
-                bound: .ratio(atLeast: 2), prepare: RepositoryLazyReading.compareToModels),
+                bound: .ratio(atLeast: 2.2), prepare: RepositoryLazyReading.compareToModels),
             Benchmark(
                 "repository.save-json", "5,000 new hotels, against JSONEncoder and a text column",
                 bound: .ratio(atLeast: 2), prepare: RepositorySaving.compareToJSON),

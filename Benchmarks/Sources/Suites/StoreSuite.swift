@@ -6,7 +6,7 @@ extension Suite {
         benchmarks: [
             Benchmark(
                 "store.save-batch", "100,000 new documents in one transaction",
-                bound: .ratio(atLeast: 0.45), prepare: StoreWriting.compareBatch),
+                bound: .ratio(atLeast: 0.5), prepare: StoreWriting.compareBatch),
             Benchmark(
                 "store.save-single", "2,000 transactions of one new document",
                 bound: .ratio(atLeast: 0.8), prepare: StoreWriting.compareSingle),
@@ -15,7 +15,7 @@ extension Suite {
                 bound: .ratio(atLeast: 0.75), prepare: StoreReading.compareGet),
             Benchmark(
                 "store.update", "100,000 documents changed in one transaction",
-                bound: .ratio(atLeast: 0.45), prepare: StoreWriting.compareUpdate),
+                bound: .ratio(atLeast: 0.5), prepare: StoreWriting.compareUpdate),
             Benchmark(
                 "store.open",
                 "opening a database of 100,000 documents, reading one, and closing it",
@@ -23,7 +23,7 @@ extension Suite {
             ) { try StoreReading.compareOpen(collections: 1) },
             Benchmark(
                 "store.open-100", "the same with 100 collections and 100 documents",
-                bound: .ratio(atLeast: 0.35)
+                bound: .ratio(atLeast: 0.28)
             ) { try StoreReading.compareOpen(collections: 100) },
             Benchmark(
                 "store.close", "closing a database with 1,000 saved documents in its log",
