@@ -18,7 +18,7 @@ struct CompiledQuery: Sendable {
     init(_ statement: SelectStatement, database: Database) throws {
         self.statement = statement
         // Read the version first: an index that is created meanwhile leads to another compilation.
-        let version = try database.readSnapshot { try $0.sqlite.schemaVersion() }
+        let version = try database.read { try $0.sqlite.schemaVersion() }
         var compiler = QueryCompiler(database: database)
         let select = try compiler.compile(statement)
         self.select = CurrentSelect(select, schemaVersion: version)

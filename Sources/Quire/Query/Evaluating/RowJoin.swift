@@ -122,9 +122,7 @@ struct RowJoin {
                 let value = JoinedValue.document(documents[candidate])
                 if let condition = join.condition {
                     evaluation.begin(joining: value, at: number)
-                    let logic = condition.logic(&evaluation)
-                    try evaluation.checkFailure()
-                    guard logic == .isTrue else { return }
+                    guard try evaluation.meets(condition) else { return }
                 }
                 isMatched = true
                 result.append(

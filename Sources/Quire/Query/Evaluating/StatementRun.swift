@@ -140,7 +140,7 @@ struct StatementRun {
         for row in rows {
             if BlockingWork.isCanceled { throw CancellationError() }
             evaluation.begin(row)
-            if try holds(condition) { chosen.append(row) }
+            if try evaluation.meets(condition) { chosen.append(row) }
         }
         return chosen
     }
@@ -180,7 +180,7 @@ struct StatementRun {
         for group in try groups() {
             if let condition = statement.groupCondition {
                 try begin(group, condition)
-                guard try holds(condition) else { continue }
+                guard try evaluation.meets(condition) else { continue }
             }
             var row = Row()
             for column in statement.columns {
@@ -292,12 +292,6 @@ struct StatementRun {
     }
 
     // MARK: Values
-
-    private mutating func holds(_ condition: PreparedTerm) throws -> Bool {
-        let logic = condition.logic(&evaluation)
-        try evaluation.checkFailure()
-        return logic == .isTrue
-    }
 
     private mutating func values(_ keys: [StatementEvaluator.Key]) throws -> [LanguageValue] {
         var values: [LanguageValue] = []

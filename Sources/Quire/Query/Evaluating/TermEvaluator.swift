@@ -88,9 +88,7 @@ public struct TermEvaluator: Sendable {
         defer { evaluation.end() }
         return try documents.filter { document in
             evaluation.begin(document)
-            let logic = term.logic(&evaluation)
-            try evaluation.checkFailure()
-            return logic == .isTrue
+            return try evaluation.meets(term)
         }
     }
 }
@@ -108,6 +106,15 @@ extension Evaluation {
     /// Throws the error that made a value unknown, if there was one.
     func checkFailure() throws {
         if let failure { throw failure.queryError }
+    }
+
+    /// Returns whether a condition is true, as opposed to false or missing.
+    ///
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the condition cannot be evaluated.
+    mutating func meets(_ condition: PreparedTerm) throws -> Bool {
+        let logic = condition.logic(&self)
+        try checkFailure()
+        return logic == .isTrue
     }
 }
 

@@ -33,6 +33,32 @@ extension LiveQueryRequest where Answer == ObservedList {
 }
 
 extension DocumentCollection {
+    /// Calls a closure with the IDs of the documents that have changed between a state of the
+    /// collection and a new snapshot.
+    ///
+    /// - Parameters:
+    ///   - position: The state.
+    ///   - changes: The documents that have changed since a live query was last run.
+    ///   - count: The number of documents in the query's last result.
+    ///   - update: A closure that updates the result in the snapshot, and returns `nil` if all
+    ///     documents must be read again.
+    /// - Returns: The result of the closure and the state in the snapshot, or `nil` if all documents
+    ///   must be read again.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` if SQLite reports an error.
+    func update(
+        from position: CollectionPosition, _ changes: LiveChanges, among count: Int,
+        _ update: (Set<String>, StoreConnection) throws -> ResultDocumentIDs?
+    ) throws -> (ResultDocumentIDs, CollectionPosition)? {
+        try readSnapshot { connection in
+            // Reading the position begins the snapshot.
+            let next = try CollectionPosition(reading: tables, on: connection.sqlite)
+            guard let ids = changes.documentIDs(from: position, to: next, among: count),
+                let members = try update(ids, connection)
+            else { return nil }
+            return (members, next)
+        }
+    }
+
     /// Reads the documents that a statement selects.
     ///
     /// Unchanged documents of the last result are reused.

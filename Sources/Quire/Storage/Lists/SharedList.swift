@@ -88,8 +88,9 @@ struct SharedList<Element: AnyObject & Sendable>: Sendable {
 
     /// The element at an index, in O(log *n*).
     subscript(index: Int) -> Element {
-        precondition(index >= 0 && index < count, "index out of range")
-        guard var node = root else { preconditionFailure("the list is empty") }
+        guard index >= 0, index < count, var node = root else {
+            preconditionFailure("index out of range")
+        }
         var index = index
         while node.height > 0 {
             let child = node.child(at: index)

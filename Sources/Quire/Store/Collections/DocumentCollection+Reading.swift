@@ -14,15 +14,31 @@ extension DocumentCollection {
     package func record(id: String) throws -> DocumentRecord? {
         try naming(id) {
             try read { connection in
-                let statement = try connection.statement(.read, of: tables)
-                defer { statement.resetAndClear() }
-                return try id.withUTF8Text { text in
-                    try statement.bindBorrowed(text: text, at: 1)
-                    guard try statement.step() else { return nil }
+                try readRow(of: id, on: connection) { row in
                     try connection.refreshKeys()
-                    return try readRecord(id: id, row: statement, keys: connection.keys)
+                    return try readRecord(id: id, row: row, keys: connection.keys)
                 }
             }
+        }
+    }
+
+    /// Reads the row of a live document.
+    ///
+    /// - Parameters:
+    ///   - id: The document's ID.
+    ///   - connection: A connection.
+    ///   - body: A closure that receives the row. It is not called if the document doesn't exist.
+    /// - Returns: The result of the closure, or `nil` if the document doesn't exist.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` if SQLite reports an error.
+    @inline(__always)
+    func readRow<R>(
+        of id: String, on connection: StoreConnection, _ body: (SQLiteStatement) throws -> R?
+    ) throws -> R? {
+        let statement = try connection.statement(.read, of: tables)
+        defer { statement.resetAndClear() }
+        return try id.withUTF8Text { text in
+            try statement.bindBorrowed(text: text, at: 1)
+            return try statement.step() ? try body(statement) : nil
         }
     }
 

@@ -68,12 +68,19 @@ final class WriterAccess: @unchecked Sendable {
             return try body(transaction)
         }
         lock.acquire()
+        return try withLock { try body(transaction ?? opened()) }
+    }
+
+    /// Runs a closure that may use the connection, and then releases the lock of the file, which
+    /// this thread has acquired.
+    @inline(__always)
+    private func withLock<R>(_ body: () throws -> R) rethrows -> R {
         isEntered = true
         defer {
             isEntered = false
             lock.release()
         }
-        return try body(transaction ?? opened())
+        return try body()
     }
 
     private func opened() throws -> StoreTransaction? {
@@ -92,16 +99,13 @@ final class WriterAccess: @unchecked Sendable {
     ///   process is writing.
     func enterIfFree(_ body: (StoreTransaction) throws -> Void) throws {
         guard !lock.isHeldByThisThread, lock.acquire(before: Date()) else { return }
-        isEntered = true
-        defer {
-            isEntered = false
-            lock.release()
+        try withLock {
+            guard let transaction = try transaction ?? opened() else { return }
+            let sqlite = transaction.connection.sqlite
+            sqlite.waitForLocks(false)
+            defer { sqlite.waitForLocks(true) }
+            try body(transaction)
         }
-        guard let transaction = try transaction ?? opened() else { return }
-        let sqlite = transaction.connection.sqlite
-        sqlite.waitForLocks(false)
-        defer { sqlite.waitForLocks(true) }
-        try body(transaction)
     }
 
     /// Runs a closure that removes and closes the connection.
@@ -119,12 +123,7 @@ final class WriterAccess: @unchecked Sendable {
     ) throws -> R {
         if lock.isHeldByThisThread { return try body(transaction, !isEntered) }
         lock.acquire()
-        isEntered = true
-        defer {
-            isEntered = false
-            lock.release()
-        }
-        return try body(transaction, false)
+        return try withLock { try body(transaction, false) }
     }
 
     private static var alreadyEntered: QuireError {

@@ -93,11 +93,17 @@ extension SQLiteConnection {
         if code != SQLITE_OK {
             throw failure(code, purpose: "register the SQL function \(name)")
         }
-        guard !registered.isComplete else { return }
-        switch use {
-        case .schema: registered.schemaFunctions[name, default: []].insert(argumentCount)
-        case .statements: registered.statementFunctions.insert(name)
+        note {
+            switch use {
+            case .schema: $0.schemaFunctions[name, default: []].insert(argumentCount)
+            case .statements: $0.statementFunctions.insert(name)
+            }
         }
+    }
+
+    /// Adds a name, unless all names are known from another connection.
+    func note(_ add: (inout RegisteredNames) -> Void) {
+        if !registered.isComplete { add(&registered) }
     }
 
     /// Registers the schema's functions for numbers of arguments that they do not support.
@@ -143,7 +149,7 @@ extension SQLiteConnection {
         if code != SQLITE_OK {
             throw failure(code, purpose: "register the SQL function \(name)")
         }
-        if !registered.isComplete { registered.statementFunctions.insert(name) }
+        note { $0.statementFunctions.insert(name) }
     }
 
     /// Registers a table-valued function.
@@ -156,7 +162,7 @@ extension SQLiteConnection {
     func register(table name: String, _ module: UnsafePointer<sqlite3_module>) throws {
         let code = sqlite3_create_module_v2(handle, name, module, keysPointer, nil)
         if code != SQLITE_OK { throw failure(code, purpose: "register the SQL table \(name)") }
-        if !registered.isComplete { registered.tables.insert(name) }
+        note { $0.tables.insert(name) }
     }
 
     /// Registers a collation, which indexes of the file may use too.
@@ -168,7 +174,7 @@ extension SQLiteConnection {
     func register(collation name: String, _ comparison: SQLiteComparison) throws {
         let code = sqlite3_create_collation_v2(handle, name, SQLITE_UTF8, nil, comparison, nil)
         if code != SQLITE_OK { throw failure(code, purpose: "register the collation \(name)") }
-        if !registered.isComplete { registered.collations.insert(name) }
+        note { $0.collations.insert(name) }
     }
 
     // Not retained: the keys live as long as the connection.

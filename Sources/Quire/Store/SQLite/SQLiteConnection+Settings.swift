@@ -26,6 +26,16 @@ extension SQLiteConnection {
             ], usesFunctions: false, purpose: "configure a connection")
     }
 
+    /// Returns the version of the file's schema, which changes when a table or an index is created
+    /// or removed.
+    ///
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    func schemaVersion() throws -> Int64 {
+        let statement = try statement(.readSchemaVersion)
+        defer { statement.reset() }
+        return try statement.step() ? statement.int64(at: 0) : 0
+    }
+
     /// Returns the integer in the first column of a query's first row.
     ///
     /// - Parameters:

@@ -33,14 +33,3 @@ struct ScannedQueries {
         queries.insert(sql)
     }
 }
-
-extension SQLiteConnection {
-    /// Returns the version of the file's schema, which changes when an index is created or removed.
-    ///
-    /// - Throws: ``QuireError`` if SQLite reports an error.
-    func schemaVersion() throws -> Int64 {
-        let statement = try statement(.readSchemaVersion)
-        defer { statement.reset() }
-        return try statement.step() ? statement.int64(at: 0) : 0
-    }
-}

@@ -51,9 +51,6 @@ extension CollectionPosition {
         let state = try CollectionTablesState(reading: tables, on: connection)
         sequence = state.lastSequence
         purgeCount = state.purgeCount
-        let statement = try connection.statement(
-            "PRAGMA schema_version", purpose: "read the schema version")
-        defer { statement.reset() }
-        schemaVersion = try statement.step() ? statement.int64(at: 0) : 0
+        schemaVersion = try connection.schemaVersion()
     }
 }

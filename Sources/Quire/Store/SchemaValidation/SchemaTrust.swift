@@ -126,10 +126,8 @@ struct SchemaWatch {
     /// - Throws: ``QuireError`` if SQLite reports an error.
     /// - Complexity: O(1) if the schema is unchanged, otherwise O(*n*) in the length of its texts.
     mutating func refresh(_ connection: SQLiteConnection) throws -> SchemaTrust {
-        let statement = try connection.statement(.readSchemaVersion)
-        defer { statement.reset() }
-        let current = try statement.step() ? statement.int64(at: 0) : nil
-        if let current, current == version { return trust }
+        let current = try connection.schemaVersion()
+        if current == version { return trust }
         version = nil
         trust = try SchemaTrust.judge(connection)
         try connection.trustSchema(trust == .recognized)

@@ -137,9 +137,7 @@ struct LiveOrder: Sendable {
             evaluation.begin(document)
             defer { evaluation.end() }
             if !isSelected, let condition = evaluator.condition {
-                let logic = condition.logic(&evaluation)
-                try evaluation.checkFailure()
-                guard logic == .isTrue else { return nil }
+                guard try evaluation.meets(condition) else { return nil }
             }
             var keys: [QueryValue] = []
             for key in evaluator.ordering {

@@ -67,19 +67,14 @@ final class MaintainedList: Sendable {
             }
             // If an error occurs, the state does not represent a result.
             state.position = nil
-            let members = try collection.readSnapshot { connection -> ResultDocumentIDs? in
-                // Reading the position begins the snapshot.
-                let next = try CollectionPosition(reading: collection.tables, on: connection.sqlite)
-                guard
-                    let documentIDs = changes.documentIDs(
-                        from: position, to: next, among: state.entries.count)
-                else { return nil }
+            let updated = try collection.update(
+                from: position, changes, among: state.entries.count
+            ) { documentIDs, connection in
                 let read = try replacements(of: documentIDs, state.byID, connection, collection)
-                guard let members = try apply(read, to: &state) else { return nil }
-                state.position = next
-                return members
+                return try apply(read, to: &state)
             }
-            guard let members else { return nil }
+            guard let (members, next) = updated else { return nil }
+            state.position = next
             return (ObservedList(state.entries, limit: order.limit, source: self), members)
         }
     }
@@ -97,19 +92,15 @@ final class MaintainedList: Sendable {
         _ collection: DocumentCollection
     ) throws -> [Replacement] {
         var run = LiveOrder.Run(order)
-        let statement = try connection.statement(.read, of: collection.tables)
         return try documentIDs.compactMap { id in
             let hash = EntriesByID<Entry>.hash(of: id)
             let old = byID.entry(id, hash)
-            defer { statement.resetAndClear() }
-            let new = try id.withUTF8Text { text -> Entry? in
-                try statement.bindBorrowed(text: text, at: 1)
-                guard try statement.step() else { return nil }
-                let rowID = statement.int64(at: 4)
-                if let old, old.rowID == rowID, old.record.isRevision(in: statement) { return old }
-                guard
-                    let record = collection.observedRecord(id, statement, connection)
-                else { return nil }
+            let new = try collection.readRow(of: id, on: connection) { row -> Entry? in
+                let rowID = row.int64(at: 4)
+                if let old, old.rowID == rowID, old.record.isRevision(in: row) { return old }
+                guard let record = collection.observedRecord(id, row, connection) else {
+                    return nil
+                }
                 return try run.entry(of: record, rowID: rowID)
             }
             return old === new ? nil : Replacement(hash: hash, old: old, new: new)

@@ -101,9 +101,7 @@ struct LiveTotals: Sendable {
             evaluation.begin(EvaluatedDocument(record))
             defer { evaluation.end() }
             if !isSelected, let condition = totals.evaluator.condition {
-                let logic = condition.logic(&evaluation)
-                try evaluation.checkFailure()
-                guard logic == .isTrue else { return nil }
+                guard try evaluation.meets(condition) else { return nil }
             }
             var contributions: [Contribution] = []
             for (term, aggregate) in totals.aggregates {

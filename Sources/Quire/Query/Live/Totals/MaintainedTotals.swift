@@ -135,18 +135,14 @@ final class MaintainedTotals: Sendable {
             }
             // If an error occurs, the state does not represent a result.
             state.position = nil
-            let members = try collection.readSnapshot { connection -> ResultDocumentIDs? in
-                // Reading the position begins the snapshot.
-                let next = try CollectionPosition(reading: collection.tables, on: connection.sqlite)
-                guard
-                    let documentIDs = changes.documentIDs(
-                        from: position, to: next, among: state.documents.count)
-                else { return nil }
-                let members = try update(documentIDs, in: &state, connection, collection)
-                state.position = next
-                return members
+            let updated = try collection.update(
+                from: position, changes, among: state.documents.count
+            ) { documentIDs, connection in
+                try update(documentIDs, in: &state, connection, collection)
             }
-            guard let members, let rows = try result(&state, database) else { return nil }
+            guard let (members, next) = updated else { return nil }
+            state.position = next
+            guard let rows = try result(&state, database) else { return nil }
             return (rows, members)
         }
     }
@@ -157,16 +153,11 @@ final class MaintainedTotals: Sendable {
     ) throws -> ResultDocumentIDs {
         var run = LiveTotals.Run(plan)
         var hashes: Set<UInt64> = []
-        let statement = try connection.statement(.read, of: collection.tables)
         for id in documentIDs {
-            defer { statement.resetAndClear() }
-            let contributions = try id.withUTF8Text { text -> [LiveTotals.Contribution]? in
-                try statement.bindBorrowed(text: text, at: 1)
-                guard try statement.step(),
-                    let record = try collection.readRecord(
-                        id: id, row: statement, keys: connection.keys)
-                else { return nil }
-                return try run.contributions(of: record)
+            let contributions = try collection.readRow(of: id, on: connection) {
+                row -> [LiveTotals.Contribution]? in
+                let record = try collection.readRecord(id: id, row: row, keys: connection.keys)
+                return try record.flatMap { try run.contributions(of: $0) }
             }
             let hash = EntriesByID<Entry>.hash(of: id)
             hashes.insert(hash)

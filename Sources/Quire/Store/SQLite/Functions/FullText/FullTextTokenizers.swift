@@ -43,8 +43,6 @@ enum FullTextTokenizers {
             try name.bind($0, at: 2)
         }
         try name.run()
-        if !connection.registered.isComplete {
-            connection.registered.tokenizers.insert(couchbaseName)
-        }
+        connection.note { $0.tokenizers.insert(couchbaseName) }
     }
 }
