@@ -56,6 +56,44 @@ extension FleeceDictionary {
     }
 }
 
+/// A field of a dictionary, whose number or Boolean is copied.
+///
+/// A copied value does not retain the storage, unlike a ``FleeceValue``.
+package enum FleeceField {
+    case boolean(Bool)
+    case integer(Int64)
+    /// An integer above `Int64.max`.
+    case unsigned(UInt64)
+    case double(Double)
+    /// Another value that is not a collection, and its offset for ``FleeceStorage/value(at:)``.
+    case scalar(Int)
+    /// A collection or an undefined value.
+    case other
+}
+
+extension FleeceDictionary {
+    /// Returns the field of a key.
+    ///
+    /// - Parameter key: The key.
+    /// - Returns: The field, or `nil` if the dictionary doesn't contain the key.
+    /// - Complexity: O(log *n*) in the number of pairs.
+    package func field(_ key: String) -> FleeceField? {
+        guard let offset = offset(of: key) else { return nil }
+        let region = storage.region
+        switch region.kind(offset) {
+        case .boolean: return region.boolean(offset).map(FleeceField.boolean) ?? .scalar(offset)
+        case .integer:
+            guard let (bits, isUnsigned) = region.integer(offset) else { return .scalar(offset) }
+            let number = Int64(bitPattern: bits)
+            return isUnsigned && number < 0 ? .unsigned(bits) : .integer(number)
+        case .double:
+            return region.floatingPoint(offset).map(FleeceField.double) ?? .scalar(offset)
+        case .null, .float, .string, .data: return .scalar(offset)
+        case .array, .dictionary, .undefined: return .other
+        }
+    }
+}
+
 /// A key as it is stored in a dictionary.
 package enum FleeceStoredKey: Hashable, Sendable {
     /// The number of a shared key.

@@ -135,4 +135,10 @@ public final class FleeceStorage: Sendable {
     ) rethrows -> Result {
         try body(UnsafeRawBufferPointer(start: region.start, count: region.count))
     }
+
+    /// Returns the value at an offset that ``FleeceDictionary/field(_:)`` returned.
+    @inlinable @inline(__always)
+    package func value(at offset: Int) -> FleeceValue {
+        FleeceValue(storage: self, offset: offset)
+    }
 }

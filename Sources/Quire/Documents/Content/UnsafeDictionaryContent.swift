@@ -14,6 +14,9 @@ final class DictionaryContent {
     /// It never changes, so that reading it does not require a copy.
     private let original: FleeceDictionary
 
+    /// The storage of the initial dictionary.
+    private let storage: FleeceStorage
+
     /// The encoded dictionary that replaced the original, or `.some(nil)` if no encoded dictionary
     /// remains.
     @exclusivity(unchecked) private var replacement: FleeceDictionary??
@@ -38,6 +41,7 @@ final class DictionaryContent {
     ///   - isMutable: Whether nested collections are mutable.
     init(_ base: FleeceDictionary? = nil, blobs: (any BlobStorage)? = nil, isMutable: Bool) {
         original = base ?? Self.none
+        storage = original.storage
         if base == nil { replacement = .some(nil) }
         self.blobs = blobs
         self.isMutable = isMutable
@@ -64,8 +68,16 @@ final class DictionaryContent {
     @inline(__always)
     func value(forKey key: String) -> DocumentValue.Form {
         if known.isEmpty, replacement == nil {
-            guard let value = original[key] else { return .missing }
-            if value.kind.rawValue < FleeceKind.array.rawValue { return .stored(value) }
+            // Copied numbers and Booleans do not retain the storage.
+            switch original.field(key) {
+            case nil: return .missing
+            case .boolean(let truth): return .boolean(truth)
+            case .integer(let number): return .integer(number)
+            case .unsigned(let number): return .unsigned(number)
+            case .double(let number): return .double(number)
+            case .scalar(let offset): return .stored(storage.value(at: offset))
+            case .other: break
+            }
         }
         return knownValue(forKey: FleeceKey(key))
     }
