@@ -17,13 +17,21 @@ let package = Package(
         .library(name: "QuireTesting", targets: ["QuireTesting"]),
         // Empty without the trait PostgreSQL.
         .library(name: "QuirePostgreSQL", targets: ["QuirePostgreSQL"]),
+        // Empty without the trait Replication.
+        .library(name: "QuireReplication", targets: ["QuireReplication"]),
         // Installed as `quire`. File systems that ignore case need a name unlike that of the library.
         .executable(name: "quire-cli", targets: ["QuireCLI"]),
     ],
     traits: [
         .trait(
             name: "PostgreSQL",
-            description: "QuirePostgreSQL, the engine for PostgreSQL servers. It requires libpq.")
+            description: "QuirePostgreSQL, the engine for PostgreSQL servers. It requires libpq."),
+        .trait(
+            name: "Replication",
+            description: """
+                QuireReplication, replication with Sync Gateway, Couchbase Lite and other databases of \
+                Quire. It requires zlib, and libcurl on Linux.
+                """),
     ],
     targets: [
         .systemLibrary(
@@ -52,6 +60,32 @@ let package = Package(
             dependencies: [
                 "Quire", "Fleece", "SQLPlusPlus", "PortableSynchronization",
                 .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+            ],
+            swiftSettings: settings
+        ),
+        // Byte streams, sockets and HTTP messages. It knows nothing of databases.
+        .target(
+            name: "QuireNetwork", dependencies: ["PortableSynchronization"],
+            swiftSettings: settings),
+        .systemLibrary(
+            name: "CCurl",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
+        ),
+        .systemLibrary(
+            name: "CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+        ),
+        // Its sources compile only with the trait. Apple platforms have their own TLS.
+        .target(
+            name: "QuireReplication",
+            dependencies: [
+                "Quire", "QuireNetwork", "Fleece", "SQLPlusPlus", "PortableSynchronization",
+                .target(
+                    name: "CCurl",
+                    condition: .when(platforms: [.linux], traits: ["Replication"])),
+                .target(name: "CZlib", condition: .when(traits: ["Replication"])),
             ],
             swiftSettings: settings
         ),
@@ -188,6 +222,20 @@ let package = Package(
                 "QuirePostgreSQL", "Quire", "QuireTesting", "Fleece", "SQLPlusPlus",
                 "PortableSynchronization", "QuireTestSupport", "PostgresTestSupport",
                 .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "QuireNetworkTests",
+            dependencies: ["QuireNetwork", "PortableSynchronization", "QuireTestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "QuireReplicationTests",
+            dependencies: [
+                "QuireReplication", "QuireNetwork", "Quire", "QuireTesting", "Fleece",
+                "SQLPlusPlus", "PortableSynchronization", "QuireTestSupport",
+                .target(name: "CZlib", condition: .when(traits: ["Replication"])),
             ],
             swiftSettings: settings
         ),

@@ -8,13 +8,19 @@ let package = Package(
         .executable(name: "benchmarks", targets: ["Benchmarks"])
     ],
     traits: [
-        .trait(name: "PostgreSQL", description: "The suite postgres. It requires libpq.")
+        .trait(name: "PostgreSQL", description: "The suite postgres. It requires libpq."),
+        .trait(
+            name: "Replication",
+            description: "The library with replication. It requires libcurl and zlib."),
     ],
     dependencies: [
         // The explicit name: without it, the name is that of the folder of the repository.
         .package(
             name: "Quire", path: "..",
-            traits: [.trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"]))])
+            traits: [
+                .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+                .trait(name: "Replication", condition: .when(traits: ["Replication"])),
+            ])
     ],
     targets: [
         .systemLibrary(

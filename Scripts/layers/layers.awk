@@ -54,6 +54,16 @@ BEGIN {
     layer("QuireTesting", "Sources/QuireTesting",    everything)
     layer("CPostgreSQL",  "Sources/CPostgreSQL",     "")
     layer("QuirePostgreSQL", "Sources/QuirePostgreSQL", everything " CPostgreSQL")
+    layer("QuireNetwork", "Sources/QuireNetwork",    "PortableSynchronization")
+    layer("CCurl",        "Sources/CCurl",           "")
+    layer("CZlib",        "Sources/CZlib",           "")
+    # Replication. Its parts below Replicator do not use databases.
+    network = below " QuireNetwork Documents"
+    layer("Replication/BLIP",      "Sources/QuireReplication/BLIP",      network " CZlib")
+    layer("Replication/WebSocket", "Sources/QuireReplication/WebSocket", network " Replication/BLIP")
+    layer("Replication/Transport", "Sources/QuireReplication/Transport", network " CCurl")
+    layer("QuireReplication", "Sources/QuireReplication",
+        everything " QuireNetwork Replication/BLIP Replication/WebSocket Replication/Transport")
     layer("QuireInspection", "Sources/QuireInspection", everything)
     layer("QuireCLI",     "Sources/QuireCLI",        everything " QuireInspection QuirePostgreSQL")
 }

@@ -5,18 +5,20 @@
 /// The hash function that identifies blobs and revisions of rev-trees.
 ///
 /// It distinguishes contents and provides no security.
-struct SHA1 {
+package struct SHA1 {
     #if canImport(CryptoKit)
         private var function = Insecure.SHA1()
     #else
         private var function = PortableSHA1()
     #endif
 
+    package init() {}
+
     /// Adds bytes to the message.
     ///
     /// - Parameter bytes: Any number of bytes.
     /// - Complexity: O(*n*) in the number of bytes.
-    mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
         #if canImport(CryptoKit)
             function.update(bufferPointer: bytes)
         #else
@@ -28,14 +30,14 @@ struct SHA1 {
     ///
     /// - Parameter bytes: Any number of bytes.
     /// - Complexity: O(*n*) in the number of bytes.
-    mutating func update(_ bytes: [UInt8]) {
+    package mutating func update(_ bytes: [UInt8]) {
         bytes.withUnsafeBytes { update($0) }
     }
 
     /// The digest of all bytes so far.
     ///
     /// More bytes can follow.
-    var digest: [UInt8] {
+    package var digest: [UInt8] {
         #if canImport(CryptoKit)
             Array(function.finalize())
         #else
