@@ -5,6 +5,11 @@
 
 #include <curl/curl.h>
 
+// The flags are macros with casts, which Swift does not import.
+static inline CURLcode quire_curl_start(void) {
+    return curl_global_init(CURL_GLOBAL_DEFAULT);
+}
+
 static inline CURLcode quire_curl_set_long(CURL *handle, CURLoption option, long value) {
     return curl_easy_setopt(handle, option, value);
 }
@@ -14,16 +19,23 @@ static inline CURLcode quire_curl_set_string(
     return curl_easy_setopt(handle, option, value);
 }
 
-static inline CURLcode quire_curl_set_buffer(
-    CURL *handle, CURLoption option, char *buffer) {
-    return curl_easy_setopt(handle, option, buffer);
-}
-
 // libcurl copies the bytes.
 static inline CURLcode quire_curl_set_blob(
     CURL *handle, CURLoption option, const void *bytes, size_t count) {
     struct curl_blob blob = {(void *)bytes, count, CURL_BLOB_COPY};
     return curl_easy_setopt(handle, option, &blob);
+}
+
+static inline CURLcode quire_curl_set_error_buffer(CURL *handle, char *buffer) {
+    return curl_easy_setopt(handle, CURLOPT_ERRORBUFFER, buffer);
+}
+
+static inline CURLcode quire_curl_certificates(CURL *handle, struct curl_certinfo **certificates) {
+    return curl_easy_getinfo(handle, CURLINFO_CERTINFO, certificates);
+}
+
+static inline CURLcode quire_curl_proxy_status(CURL *handle, long *status) {
+    return curl_easy_getinfo(handle, CURLINFO_HTTP_CONNECTCODE, status);
 }
 
 static inline CURLcode quire_curl_socket(CURL *handle, curl_socket_t *socket) {

@@ -58,12 +58,12 @@ package final class SocketDescriptor: Sendable {
     package func close() {
         let isFirst = state.withLock { state in
             defer { state.isClosed = true }
-            // A call could otherwise end and release the descriptor before it is shut down.
+            // A call could otherwise end and release the descriptor, whose number then belongs to
+            // another file.
             if !state.isClosed { state.users += 1 }
             return !state.isClosed
         }
         guard isFirst else { return }
-        SystemSocket.shutDown(number)
         PollLoop.shared.cancel(number)
         endUse { $0.users -= 1 }
     }

@@ -13,11 +13,9 @@ enum SystemSocket {
     #if canImport(Darwin)
         private static let streamType = SOCK_STREAM
         private static let sendingFlags: Int32 = 0
-        private static let shutsDownBoth = SHUT_RDWR
     #else
         private static let streamType = Int32(SOCK_STREAM.rawValue)
         private static let sendingFlags = Int32(MSG_NOSIGNAL)
-        private static let shutsDownBoth = Int32(SHUT_RDWR)
     #endif
 
     /// Creates a socket for an address.
@@ -101,11 +99,6 @@ enum SystemSocket {
             return .value(connection)
         }
         return failure("accept").map(Outcome.failure) ?? .notReady
-    }
-
-    /// Ends both directions without closing the descriptor.
-    static func shutDown(_ descriptor: Int32) {
-        _ = shutdown(descriptor, shutsDownBoth)
     }
 
     private static func retrying(_ call: () -> Int) -> Int {

@@ -5,7 +5,8 @@
 
     /// A connection that transmits messages in both directions (RFC 6455).
     ///
-    /// Releasing the object ends the connection without a handshake.
+    /// Releasing the object ends the connection without a handshake. If the peer has begun the closing
+    /// handshake, the answer is still sent.
     package final class WebSocket: MessageSocket {
         /// The subprotocol that the peers have agreed on.
         package let subprotocol: String?
@@ -24,7 +25,7 @@
             connection.start()
         }
 
-        deinit { connection.abort() }
+        deinit { connection.abandon() }
 
         // MARK: Messages
 

@@ -31,6 +31,14 @@
         /// Ends the connection without a handshake.
         func abort() { end(failure: nil, reason: "The connection was aborted.") }
 
+        /// Ends the connection that its owner no longer uses, after the frame that closes it.
+        func abandon() {
+            let isEnding = state.withLock { state in
+                if case .ending = state.phase { true } else { false }
+            }
+            if !isEnding { abort() }
+        }
+
         /// Answers the peer's part of the closing handshake, or completes the handshake.
         func answerClose(code: UInt16?, reason: String) {
             let mustWait = change { state, actions in

@@ -1,0 +1,183 @@
+#if Replication && canImport(Network)
+    import Foundation
+    import Network
+    import PortableSynchronization
+    import QuireNetwork
+    import Security
+
+    /// A connection of Apple's Network framework: with encryption, and through a proxy if necessary.
+    final class NetworkFrameworkTransport: ByteTransport {
+        private let connection: NWConnection
+
+        private init(_ connection: NWConnection) { self.connection = connection }
+
+        deinit { connection.cancel() }
+
+        func receive(maximum: Int) async throws -> [UInt8] {
+            try await withCheckedThrowingContinuation { continuation in
+                connection.receive(minimumIncompleteLength: 1, maximumLength: max(1, maximum)) {
+                    data, _, _, error in
+                    if let data, !data.isEmpty {
+                        continuation.resume(returning: [UInt8](data))
+                    } else if let error {
+                        continuation.resume(throwing: NetworkError(error))
+                    } else {
+                        continuation.resume(returning: [])
+                    }
+                }
+            }
+        }
+
+        func send(_ bytes: [UInt8]) async throws {
+            if bytes.isEmpty { return }
+            try await withCheckedThrowingContinuation { continuation in
+                connection.send(
+                    content: Data(bytes),
+                    completion: .contentProcessed { error in
+                        if let error {
+                            continuation.resume(throwing: NetworkError(error))
+                        } else {
+                            continuation.resume()
+                        }
+                    })
+            }
+        }
+
+        func close() { connection.cancel() }
+    }
+
+    // MARK: - Connecting
+
+    extension NetworkFrameworkTransport {
+        /// Connects to a server.
+        static func open(
+            _ target: TransportTarget, _ options: TransportOptions
+        ) async throws -> NetworkFrameworkTransport {
+            guard let port = NWEndpoint.Port(rawValue: target.port) else {
+                throw NetworkError(.invalidData, "The port of the URL is invalid.")
+            }
+            let tcp = NWProtocolTCP.Options()
+            tcp.noDelay = true
+            tcp.enableKeepalive = true
+            let queue = DispatchQueue(label: "quire.transport")
+            let tls = target.isEncrypted ? tlsOptions(options.trust, queue) : nil
+            let parameters = NWParameters(tls: tls, tcp: tcp)
+            setProxy(options.proxy, of: parameters)
+            let connection = NWConnection(
+                host: NWEndpoint.Host(target.host), port: port, using: parameters)
+            let transport = NetworkFrameworkTransport(connection)
+            return try await transport.closing(after: options.timeLimit, "Connecting") {
+                try await transport.start(on: queue)
+                return transport
+            }
+        }
+
+        private func start(on queue: DispatchQueue) async throws {
+            let state = StartState()
+            try await withCheckedThrowingContinuation { continuation in
+                state.begin(continuation)
+                connection.stateUpdateHandler = { [connection] new in
+                    switch new {
+                    case .ready: state.end(with: .success(()))
+                    case .waiting(let error), .failed(let error):
+                        // The replicator decides when to try again.
+                        state.end(with: .failure(NetworkError(error)))
+                        connection.cancel()
+                    case .cancelled: state.end(with: .failure(NetworkError.closed))
+                    case .setup, .preparing: break
+                    @unknown default: break
+                    }
+                }
+                connection.start(queue: queue)
+            }
+        }
+
+        private static func tlsOptions(
+            _ trust: TransportOptions.Trust, _ queue: DispatchQueue
+        ) -> NWProtocolTLS.Options {
+            let options = NWProtocolTLS.Options()
+            let security = options.securityProtocolOptions
+            sec_protocol_options_set_min_tls_protocol_version(security, .TLSv12)
+            if trust == .system { return options }
+            sec_protocol_options_set_verify_block(
+                security,
+                { _, reference, complete in
+                    let evaluation = sec_trust_copy_ref(reference).takeRetainedValue()
+                    complete(isTrusted(evaluation, trust))
+                }, queue)
+            return options
+        }
+
+        private static func isTrusted(
+            _ evaluation: SecTrust, _ trust: TransportOptions.Trust
+        ) -> Bool {
+            if case .authorities(let authorities) = trust {
+                let certificates = authorities.flatMap(PEM.blocks).compactMap {
+                    SecCertificateCreateWithData(nil, Data($0) as CFData)
+                }
+                return SecTrustSetAnchorCertificates(evaluation, certificates as CFArray)
+                    == errSecSuccess
+                    && SecTrustSetAnchorCertificatesOnly(evaluation, true) == errSecSuccess
+                    && SecTrustEvaluateWithError(evaluation, nil)
+            }
+            let chain = SecTrustCopyCertificateChain(evaluation) as? [SecCertificate] ?? []
+            let certificates = chain.map { [UInt8](SecCertificateCopyData($0) as Data) }
+            return (try? trust.check(certificates)) != nil
+        }
+
+        private static func setProxy(
+            _ proxy: TransportOptions.Proxy, of parameters: NWParameters
+        ) {
+            switch proxy {
+            case .system: break
+            case .none: parameters.preferNoProxies = true
+            case .http(let host, let port, let user, let password):
+                guard let port = NWEndpoint.Port(rawValue: port) else { return }
+                var configuration = ProxyConfiguration(
+                    httpCONNECTProxy: .hostPort(host: NWEndpoint.Host(host), port: port))
+                if let user {
+                    configuration.applyCredential(username: user, password: password ?? "")
+                }
+                let context = NWParameters.PrivacyContext(description: "Quire replication")
+                context.proxyConfigurations = [configuration]
+                parameters.setPrivacyContext(context)
+            }
+        }
+    }
+
+    /// The call that waits for a connection.
+    private final class StartState: Sendable {
+        private let waiting = Mutex<CheckedContinuation<Void, any Error>?>(nil)
+
+        func begin(_ continuation: CheckedContinuation<Void, any Error>) {
+            waiting.withLock { $0 = continuation }
+        }
+
+        func end(with result: Result<Void, any Error>) {
+            let continuation = waiting.withLock { waiting in
+                defer { waiting = nil }
+                return waiting
+            }
+            continuation?.resume(with: result)
+        }
+    }
+
+    extension NetworkError {
+        fileprivate init(_ error: NWError) {
+            let message = error.localizedDescription
+            switch error {
+            case .posix(.ECANCELED): self = .closed
+            case .posix(let code): self = .system(code.rawValue, "connection")
+            case .dns: self.init(.unknownHost, message)
+            case .tls(let status):
+                let isUntrusted = [
+                    errSSLXCertChainInvalid, errSSLBadCert, errSSLUnknownRootCert, errSSLNoRootCert,
+                    errSSLCertExpired, errSSLCertNotYetValid, errSSLHostNameMismatch,
+                    errSSLPeerBadCert, errSSLPeerUnknownCA,
+                ].contains(status)
+                self.init(isUntrusted ? .untrustedCertificate : .tls, message)
+            @unknown default: self.init(.reset, message)
+            }
+        }
+    }
+#endif
