@@ -1,0 +1,125 @@
+#if Replication
+    import PortableSynchronization
+
+    extension BLIPConnection {
+        // MARK: Writing
+
+        /// Sends frames until the connection ends.
+        func write() async {
+            var encoder = BLIPFrameEncoder(level: options.compressionLevel)
+            do {
+                while true {
+                    switch state.withLock({ $0.nextStep() }) {
+                    case .send(let frame): try await socket.send(encoded(frame, &encoder))
+                    case .wait: await waitForMessages()
+                    case .close(let status):
+                        await socket.close(code: status.code, reason: status.reason)
+                        return resumeClosers()
+                    case .end: return
+                    }
+                }
+            } catch let violation as BLIPViolation {
+                finish(.failed(violation))
+                await socket.close(code: violation.code, reason: violation.message)
+            } catch {
+                // The reader notes the end, because the peer may have closed the connection.
+                state.withLock { $0.writerFailed(error) }
+                socket.abort()
+                resumeClosers()
+            }
+        }
+
+        private func encoded(
+            _ frame: BLIPSendingQueue.Frame, _ encoder: inout BLIPFrameEncoder
+        ) throws -> [UInt8] {
+            switch frame {
+            case .acknowledgment(let key, let byteCount):
+                return BLIPFrameEncoder.acknowledgment(of: key, byteCount: byteCount)
+            case .contents(let header, let contents):
+                let frame = try encoder.frame(header, contents)
+                // The acknowledgment of the frame can arrive as soon as it is sent.
+                state.withLock {
+                    $0.queue.didEncode(header, byteCount: frame.count - header.length)
+                }
+                return frame
+            }
+        }
+
+        private func waitForMessages() async {
+            await withCheckedContinuation { continuation in
+                let isWaiting = state.withLock { $0.wait(continuation) }
+                if !isWaiting { continuation.resume() }
+            }
+        }
+
+        private func resumeClosers() {
+            for closer in state.withLock({ $0.takeClosers() }) { closer.resume() }
+        }
+
+        // MARK: Reading
+
+        /// Receives frames until the connection ends.
+        func read(_ handler: @Sendable (BLIPRequest) async -> Void) async {
+            var receiver = BLIPReceiver(options)
+            do {
+                while let frame = try await socket.receive() {
+                    let event = try receiver.receive(frame) { number in
+                        state.withLock { $0.handlers.expectation(number) }
+                    }
+                    guard state.withLock({ $0.end == nil }) else { break }
+                    try await handle(event, handler)
+                }
+                finish(endOfSocket)
+            } catch let violation as BLIPViolation {
+                finish(.failed(violation))
+                async let draining: Void = drain()
+                await socket.close(code: violation.code, reason: violation.message)
+                await draining
+            } catch {
+                finish(.failed(error))
+                socket.abort()
+            }
+        }
+
+        private func handle(
+            _ event: BLIPReceiver.Event, _ handler: @Sendable (BLIPRequest) async -> Void
+        ) async throws(BLIPViolation) {
+            switch event {
+            case .none: break
+            case .mustAcknowledge(let key, let byteCount):
+                state.withLock { $0.acknowledge(key, byteCount: byteCount) }?.resume()
+            case .acknowledged(let key, let byteCount):
+                state.withLock { $0.didAcknowledge(key, byteCount: byteCount) }?.resume()
+            case .response(let message, let number, let isError):
+                let handler = state.withLock { $0.handlers.finish(number) }
+                handler?(isError ? .failure(BLIPError(message)) : .success(message))
+            case .request(let message, let number):
+                let maximum = options.maximumUnansweredRequests
+                if message.isReplyExpected,
+                    !state.withLock({ $0.addUnansweredRequest(maximum: maximum) })
+                {
+                    throw .tooMany("More than \(maximum) requests are unanswered.")
+                }
+                await handler(
+                    BLIPRequest(message, number: number) { [self] type, message in
+                        respond(type, to: number, message)
+                    })
+            }
+        }
+
+        /// The end of the connection after the socket has ended.
+        private var endOfSocket: BLIPEnd {
+            let status = socket.closeStatus ?? .lost
+            let sendingError = state.withLock { $0.sendingError }
+            if status.code == SocketCloseStatus.lost.code, let sendingError {
+                return .failed(sendingError)
+            }
+            return .closed(status)
+        }
+
+        /// Ignores messages until the closing handshake is complete.
+        private func drain() async {
+            while let _ = (try? await socket.receive()) ?? nil {}
+        }
+    }
+#endif

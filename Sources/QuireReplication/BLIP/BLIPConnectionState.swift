@@ -1,0 +1,141 @@
+#if Replication
+    /// The state of a connection that its reader, its writer and its users share.
+    struct BLIPConnectionState: Sendable {
+        typealias Waiter = CheckedContinuation<Void, Never>
+
+        /// What the writer does next.
+        enum WriterStep: Sendable {
+            case send(BLIPSendingQueue.Frame)
+            case wait
+            case close(SocketCloseStatus)
+            case end
+        }
+
+        var queue = BLIPSendingQueue()
+        var handlers = BLIPResponseHandlers()
+        private(set) var isRunning = false
+        private(set) var end: BLIPEnd?
+        /// The status with which ``BLIPConnection/close(code:reason:)`` was called.
+        private var closing: SocketCloseStatus?
+        /// Requests of the peer whose response was not sent completely.
+        private var unansweredRequestCount = 0
+        private var writer: Waiter?
+        private var isWriterSignaled = false
+        private var closers: [Waiter] = []
+        /// The error of the socket when a frame was sent.
+        private(set) var sendingError: (any Error)?
+
+        /// Begins running.
+        ///
+        /// - Returns: The end of the connection, if it ended or runs already.
+        mutating func start() -> BLIPEnd? {
+            if let end { return end }
+            guard !isRunning else {
+                return .failed(BLIPViolation.internalError("The connection runs already."))
+            }
+            isRunning = true
+            return nil
+        }
+
+        /// The error of a new request, or `nil` if the connection is open.
+        var sendingFailure: (any Error)? {
+            end?.error ?? closing.map { BLIPClosedError(status: $0) }
+        }
+
+        // MARK: Messages
+
+        /// Adds a message to the sending queue.
+        ///
+        /// - Returns: A waiter to resume.
+        mutating func send(_ message: BLIPOutgoingMessage) -> Waiter? {
+            guard end == nil else { return nil }
+            queue.append(message)
+            return signal()
+        }
+
+        mutating func acknowledge(_ key: BLIPMessageKey, byteCount: UInt64) -> Waiter? {
+            queue.acknowledge(key, byteCount: byteCount)
+            return signal()
+        }
+
+        mutating func didAcknowledge(_ key: BLIPMessageKey, byteCount: UInt64) -> Waiter? {
+            queue.didAcknowledge(key, byteCount: byteCount) ? signal() : nil
+        }
+
+        /// Counts a request that must be answered.
+        ///
+        /// - Returns: Whether the number of unanswered requests is permitted.
+        mutating func addUnansweredRequest(maximum: Int) -> Bool {
+            unansweredRequestCount += 1
+            return unansweredRequestCount <= maximum
+        }
+
+        // MARK: The writer
+
+        mutating func nextStep() -> WriterStep {
+            isWriterSignaled = false
+            guard end == nil else { return .end }
+            if let frame = queue.next(&handlers) {
+                if case .contents(let header, _) = frame, header.flags.type != .request,
+                    !header.flags.contains(.moreComing)
+                {
+                    unansweredRequestCount -= 1
+                }
+                return .send(frame)
+            }
+            return closing.map { .close($0) } ?? .wait
+        }
+
+        /// Registers the waiting writer.
+        ///
+        /// - Returns: Whether the writer must wait.
+        mutating func wait(_ waiter: Waiter) -> Bool {
+            guard !isWriterSignaled else { return false }
+            writer = waiter
+            return true
+        }
+
+        mutating func writerFailed(_ error: any Error) {
+            sendingError = error
+        }
+
+        private mutating func signal() -> Waiter? {
+            isWriterSignaled = true
+            defer { writer = nil }
+            return writer
+        }
+
+        // MARK: The end
+
+        /// Notes that the connection shall be closed.
+        ///
+        /// - Parameters:
+        ///   - status: The status.
+        ///   - closer: A waiter for the end of the closing handshake.
+        /// - Returns: The waiters to resume.
+        mutating func close(_ status: SocketCloseStatus, _ closer: Waiter) -> [Waiter] {
+            guard end == nil else { return [closer] }
+            closing = closing ?? status
+            closers.append(closer)
+            return signal().map { [$0] } ?? []
+        }
+
+        /// Returns the waiters for the closing handshake.
+        mutating func takeClosers() -> [Waiter] {
+            defer { closers = [] }
+            return closers
+        }
+
+        /// Notes the end of the connection.
+        ///
+        /// - Returns: The handlers that receive the error, and the waiters to resume.
+        mutating func finish(
+            _ end: BLIPEnd
+        ) -> (handlers: [BLIPResponseHandlers.Handler], waiters: [Waiter]) {
+            guard self.end == nil else { return ([], []) }
+            self.end = end
+            queue = BLIPSendingQueue()
+            return (handlers.removeAll(), takeClosers() + (signal().map { [$0] } ?? []))
+        }
+    }
+#endif

@@ -1,0 +1,35 @@
+#if Replication
+    /// The limits of a connection, and its compression.
+    package struct BLIPOptions: Sendable {
+        /// The compression level of zlib, 1…9. With 0, sent messages are not compressed.
+        package var compressionLevel = 6
+
+        /// The maximum size of a received frame in bytes.
+        package var maximumFrameSize = 1 << 20
+
+        /// The maximum size of the contents of a received frame in bytes after decompression.
+        ///
+        /// Couchbase Lite sends compressed frames of 16 KB, which can be 1,032 times as long.
+        package var maximumInflatedFrameSize = 32 << 20
+
+        /// The maximum size of the properties of a received message in bytes.
+        package var maximumPropertySize = BLIPMessage.maximumPropertySize
+
+        /// The maximum size of a received message in bytes, with its properties.
+        package var maximumMessageSize = 256 << 20
+
+        /// The maximum number of bytes in received messages that are not complete.
+        package var maximumUnfinishedSize = 512 << 20
+
+        /// The maximum number of received requests that are not complete.
+        package var maximumUnfinishedRequests = 10_000
+
+        /// The maximum number of received requests whose response was not sent completely.
+        package var maximumUnansweredRequests = 10_000
+
+        /// The time limit for closing: for the messages that were sent before, and the handshake.
+        package var closeTimeout: Duration = .seconds(10)
+
+        package init() {}
+    }
+#endif

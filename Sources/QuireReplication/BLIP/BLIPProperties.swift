@@ -1,0 +1,126 @@
+#if Replication
+    /// The properties of a message: a list of keys and string values.
+    package struct BLIPProperties: Sendable, Equatable, ExpressibleByDictionaryLiteral {
+        /// The keys and values in the order of transmission.
+        package private(set) var elements: [Element] = []
+
+        /// A key and its value.
+        package struct Element: Sendable, Equatable {
+            package var key: String
+            package var value: String
+        }
+
+        package init() {}
+
+        package init(dictionaryLiteral elements: (String, String)...) {
+            for (key, value) in elements { self[key] = value }
+        }
+
+        /// The first value of a key. Setting `nil` removes all values of the key.
+        package subscript(key: String) -> String? {
+            get { elements.first { $0.key == key }?.value }
+            set {
+                let index = elements.firstIndex { $0.key == key }
+                switch (index, newValue) {
+                case (let index?, let value?): elements[index].value = value
+                case (nil, let value?): elements.append(Element(key: key, value: value))
+                case (_, nil): elements.removeAll { $0.key == key }
+                }
+            }
+        }
+
+        /// Returns the Boolean value of a property.
+        ///
+        /// As in Couchbase Lite, `true` and `YES` are true and `false` and `NO` are false in upper and
+        /// lower case. Other text is read as an integer, and is true unless the integer is 0.
+        ///
+        /// - Parameters:
+        ///   - key: The key of the property.
+        ///   - defaultValue: The result if the property is missing or not a Boolean value.
+        /// - Returns: The value.
+        package func bool(_ key: String, default defaultValue: Bool = false) -> Bool {
+            guard let value = self[key] else { return defaultValue }
+            switch value.lowercased() {
+            case "true", "yes": return true
+            case "false", "no": return false
+            default:
+                guard let isZero = Self.isZero(value) else { return defaultValue }
+                return !isZero
+            }
+        }
+
+        /// Returns the integer value of a property, or `nil` if it is missing or not an integer.
+        package func integer(_ key: String) -> Int? {
+            self[key].flatMap { Int($0) }
+        }
+
+        /// Returns whether a decimal integer of any length is 0, or `nil` if the text is not one.
+        private static func isZero(_ text: String) -> Bool? {
+            var digits = text.utf8.drop { $0 == 0x20 || (0x09...0x0d).contains($0) }
+            if let sign = digits.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+                digits.removeFirst()
+            }
+            guard !digits.isEmpty,
+                digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+            else { return nil }
+            return digits.allSatisfy { $0 == UInt8(ascii: "0") }
+        }
+    }
+
+    // MARK: Transmitted form
+
+    extension BLIPProperties {
+        /// Whether a key or value contains the character U+0000, which ends strings of the
+        /// transmitted form.
+        var containsNul: Bool {
+            elements.contains { $0.key.utf8.contains(0) || $0.value.utf8.contains(0) }
+        }
+
+        /// The keys and values as UTF-8, each with a NUL at the end.
+        var encoded: [UInt8] {
+            var bytes: [UInt8] = []
+            for element in elements {
+                bytes += element.key.utf8
+                bytes.append(0)
+                bytes += element.value.utf8
+                bytes.append(0)
+            }
+            return bytes
+        }
+
+        /// Reads the transmitted form.
+        ///
+        /// - Throws: `BLIPViolation` if the bytes do not end with NUL, contain a key without a value,
+        ///   or are not UTF-8.
+        init(encoded bytes: ArraySlice<UInt8>) throws(BLIPViolation) {
+            guard let last = bytes.last else { return }
+            guard last == 0 else {
+                throw .invalidData("The properties of a message do not end with NUL.")
+            }
+            var key: String?
+            var start = bytes.startIndex
+            while start < bytes.endIndex, let end = bytes[start...].firstIndex(of: 0) {
+                guard let text = Self.text(bytes[start..<end]) else {
+                    throw .invalidData("The properties of a message are not UTF-8.")
+                }
+                if let name = key {
+                    elements.append(Element(key: name, value: text))
+                    key = nil
+                } else {
+                    key = text
+                }
+                start = end + 1
+            }
+            guard key == nil else {
+                throw .invalidData("The last property of a message has no value.")
+            }
+        }
+
+        /// Returns valid UTF-8 as a string.
+        private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
+            let text = String(decoding: bytes, as: UTF8.self)
+            // Replacement characters have another length or other bytes than what they replace.
+            return text.utf8.elementsEqual(bytes) ? text : nil
+        }
+    }
+#endif

@@ -1,0 +1,53 @@
+#if Replication
+    import PortableSynchronization
+
+    /// A request of the peer.
+    ///
+    /// Each request must be answered once with ``respond(_:)`` or ``fail(_:)``. Later answers have no
+    /// effect. If a request is released without an answer, the peer receives the error
+    /// ``BLIPError/unanswered``. Answers to requests without a reply are not sent.
+    package final class BLIPRequest: Sendable {
+        typealias Answer = @Sendable (BLIPFrameType, BLIPMessage) -> Void
+
+        package let message: BLIPMessage
+        /// The number of the request among all requests of the peer, from 1.
+        package let number: UInt64
+
+        private let answer: Mutex<Answer?>
+
+        /// - Parameters:
+        ///   - message: The contents of the request.
+        ///   - number: The number of the request.
+        ///   - answer: A closure that sends the response.
+        init(_ message: BLIPMessage, number: UInt64, answer: @escaping Answer) {
+            self.message = message
+            self.number = number
+            self.answer = Mutex(message.isReplyExpected ? answer : nil)
+        }
+
+        deinit {
+            fail(.unanswered)
+        }
+
+        /// Sends the response. It is urgent if the request was.
+        package func respond(_ message: BLIPMessage = BLIPMessage()) {
+            finish(.response, message)
+        }
+
+        /// Sends an error as the response.
+        package func fail(_ error: BLIPError) {
+            finish(.errorResponse, error.response)
+        }
+
+        private func finish(_ type: BLIPFrameType, _ message: BLIPMessage) {
+            let answer = answer.withLock { answer in
+                defer { answer = nil }
+                return answer
+            }
+            guard let answer else { return }
+            var message = message
+            message.isUrgent = message.isUrgent || self.message.isUrgent
+            answer(type, message)
+        }
+    }
+#endif

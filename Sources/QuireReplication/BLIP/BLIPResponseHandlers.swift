@@ -1,0 +1,72 @@
+#if Replication
+    /// The handlers of the responses that this side expects.
+    struct BLIPResponseHandlers: Sendable {
+        /// The identity of a handler.
+        struct ID: Hashable, Sendable {
+            fileprivate let value: UInt64
+        }
+
+        /// Receives the response, or the error of the connection.
+        typealias Handler = @Sendable (Result<BLIPMessage, any Error>) -> Void
+
+        /// Whether a response with a number can arrive.
+        enum Expectation: Sendable {
+            case expected
+            /// The requester does not wait for the response any longer.
+            case abandoned
+            /// No request with the number waits for a response.
+            case unknown
+        }
+
+        private var handlers: [ID: Handler] = [:]
+        private var ids: [UInt64: ID] = [:]
+        private var lastID: UInt64 = 0
+
+        /// Returns a new identity.
+        mutating func makeID() -> ID {
+            lastID += 1
+            return ID(value: lastID)
+        }
+
+        /// Sets the handler of a request that was not sent.
+        mutating func add(_ id: ID, _ handler: @escaping Handler) {
+            handlers[id] = handler
+        }
+
+        /// Removes the handler of an abandoned request.
+        ///
+        /// - Returns: The handler, or `nil` if the response was complete before.
+        mutating func abandon(_ id: ID) -> Handler? {
+            handlers.removeValue(forKey: id)
+        }
+
+        /// Handles the beginning of a request.
+        ///
+        /// - Returns: Whether the request must be sent. It is `false` for an abandoned request.
+        mutating func begin(_ id: ID?, number: UInt64) -> Bool {
+            guard let id else { return true }
+            guard handlers[id] != nil else { return false }
+            ids[number] = id
+            return true
+        }
+
+        func expectation(_ number: UInt64) -> Expectation {
+            guard let id = ids[number] else { return .unknown }
+            return handlers[id] == nil ? .abandoned : .expected
+        }
+
+        /// Removes and returns the handler of a complete response.
+        mutating func finish(_ number: UInt64) -> Handler? {
+            ids.removeValue(forKey: number).flatMap { handlers.removeValue(forKey: $0) }
+        }
+
+        /// Removes and returns all handlers.
+        mutating func removeAll() -> [Handler] {
+            defer {
+                handlers = [:]
+                ids = [:]
+            }
+            return Array(handlers.values)
+        }
+    }
+#endif
