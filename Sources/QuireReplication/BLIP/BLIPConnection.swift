@@ -73,7 +73,9 @@
             socket.abort()
         }
 
-        /// Notes the end of the connection, and fails all requests. Only the first call has an effect.
+        /// Notes the end of the connection, and fails all requests.
+        ///
+        /// Only the first call has an effect.
         func finish(_ end: BLIPEnd) {
             let (handlers, waiters) = state.withLock { $0.finish(end) }
             for handler in handlers { handler(.failure(end.error)) }

@@ -8,7 +8,9 @@
         case responseAcknowledgment = 5
     }
 
-    /// The second number of a frame. Bits 0…2 are the type.
+    /// The second number of a frame.
+    ///
+    /// Bits 0…2 are the type.
     struct BLIPFrameFlags: OptionSet, Sendable {
         let rawValue: UInt8
 

@@ -10,7 +10,9 @@
         /// Whether the message is transmitted in compressed form.
         package var isCompressed: Bool
 
-        /// Whether the sender of a request waits for a response. Responses ignore it.
+        /// Whether the sender of a request waits for a response.
+        ///
+        /// Responses ignore it.
         package var isReplyExpected: Bool
 
         package init(

@@ -1,7 +1,9 @@
 #if Replication
     /// The limits of a connection, and its compression.
     package struct BLIPOptions: Sendable {
-        /// The compression level of zlib, 1…9. With 0, sent messages are not compressed.
+        /// The compression level of zlib, 1…9.
+        ///
+        /// With 0, sent messages are not compressed.
         package var compressionLevel = 6
 
         /// The maximum size of a received frame in bytes.

@@ -12,7 +12,9 @@
         private let body: [UInt8]
         private(set) var offset = 0
 
-        /// Creates a request. It receives its number when its first frame is sent.
+        /// Creates a request.
+        ///
+        /// It receives its number when its first frame is sent.
         init(
             request message: BLIPMessage, compressing: Bool, handler: BLIPResponseHandlers.ID?
         ) throws(BLIPMessageError) {

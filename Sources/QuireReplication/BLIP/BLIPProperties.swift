@@ -16,7 +16,9 @@
             for (key, value) in elements { self[key] = value }
         }
 
-        /// The first value of a key. Setting `nil` removes all values of the key.
+        /// The first value of a key.
+        ///
+        /// Setting `nil` removes all values of the key.
         package subscript(key: String) -> String? {
             get { elements.first { $0.key == key }?.value }
             set {

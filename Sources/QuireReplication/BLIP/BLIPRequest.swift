@@ -29,7 +29,9 @@
             fail(.unanswered)
         }
 
-        /// Sends the response. It is urgent if the request was.
+        /// Sends the response.
+        ///
+        /// It is urgent if the request was.
         package func respond(_ message: BLIPMessage = BLIPMessage()) {
             finish(.response, message)
         }

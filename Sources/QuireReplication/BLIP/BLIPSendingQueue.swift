@@ -34,7 +34,9 @@
         private var progress: [BLIPMessageKey: Progress] = [:]
         /// The message of the frame that is being encoded, if more frames follow.
         private var current: BLIPOutgoingMessage?
-        /// Acknowledgments by message. A later one of the same message replaces an earlier one.
+        /// Acknowledgments by message.
+        ///
+        /// A later one of the same message replaces an earlier one.
         private var acknowledgments: [BLIPMessageKey: UInt64] = [:]
         private var acknowledgmentOrder: [BLIPMessageKey] = []
         private var lastNumber: UInt64 = 0
@@ -48,14 +50,18 @@
             insert(message)
         }
 
-        /// Adds an acknowledgment of received bytes. It is sent before all messages.
+        /// Adds an acknowledgment of received bytes.
+        ///
+        /// It is sent before all messages.
         mutating func acknowledge(_ key: BLIPMessageKey, byteCount: UInt64) {
             if acknowledgments.updateValue(byteCount, forKey: key) == nil {
                 acknowledgmentOrder.append(key)
             }
         }
 
-        /// Handles an acknowledgment of the peer. Those of completely sent messages have no effect.
+        /// Handles an acknowledgment of the peer.
+        ///
+        /// Those of completely sent messages have no effect.
         ///
         /// - Returns: Whether a message became ready.
         mutating func didAcknowledge(_ key: BLIPMessageKey, byteCount: UInt64) -> Bool {

@@ -1,5 +1,7 @@
 #if Replication
-    /// Variable-length integers: 7 bits in a byte, the lowest first. All bytes but the last have bit 7.
+    /// Variable-length integers: 7 bits in a byte, the lowest first.
+    ///
+    /// All bytes but the last have bit 7.
     enum BLIPVarint {
         /// The length of the longest encoding.
         static let maximumLength = 10
