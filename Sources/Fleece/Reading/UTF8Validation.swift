@@ -4,7 +4,7 @@ extension String {
     /// The standard library's `init(validating:as:)` looks up the metadata of the encoding at each
     /// call, which for a short string takes longer than the rest of the work.
     @inline(__always)
-    init?(validUTF8 bytes: UnsafeRawBufferPointer) {
+    package init?(validUTF8 bytes: UnsafeRawBufferPointer) {
         self.init(decoding: bytes, as: UTF8.self)
         guard isASCII(bytes) || hasBytes(bytes) else { return nil }
     }

@@ -33,8 +33,7 @@
         ///
         /// - Throws: `BLIPMessageError` if the message cannot be transmitted.
         func encodedHead() throws(BLIPMessageError) -> [UInt8] {
-            if properties.containsNul { throw .nulInProperty }
-            let properties = properties.encoded
+            let properties = try properties.encoded()
             guard properties.count <= Self.maximumPropertySize else {
                 throw .propertiesTooLong(properties.count)
             }

@@ -1,4 +1,6 @@
 #if Replication
+    import Fleece
+
     /// The properties of a message: a list of keys and string values.
     package struct BLIPProperties: Sendable, Equatable, ExpressibleByDictionaryLiteral {
         /// The keys and values in the order of transmission.
@@ -72,14 +74,11 @@
     // MARK: Transmitted form
 
     extension BLIPProperties {
-        /// Whether a key or value contains the character U+0000, which ends strings of the
-        /// transmitted form.
-        var containsNul: Bool {
-            elements.contains { $0.key.utf8.contains(0) || $0.value.utf8.contains(0) }
-        }
-
-        /// The keys and values as UTF-8, each with a NUL at the end.
-        var encoded: [UInt8] {
+        /// Returns the keys and values as UTF-8, each with a NUL at the end.
+        ///
+        /// - Returns: The bytes.
+        /// - Throws: `BLIPMessageError.nulInProperty` if a key or value contains the character U+0000.
+        func encoded() throws(BLIPMessageError) -> [UInt8] {
             var bytes: [UInt8] = []
             for element in elements {
                 bytes += element.key.utf8
@@ -87,6 +86,9 @@
                 bytes += element.value.utf8
                 bytes.append(0)
             }
+            var nulCount = 0
+            for byte in bytes where byte == 0 { nulCount += 1 }
+            guard nulCount == 2 * elements.count else { throw .nulInProperty }
             return bytes
         }
 
@@ -102,7 +104,8 @@
             var key: String?
             var start = bytes.startIndex
             while start < bytes.endIndex, let end = bytes[start...].firstIndex(of: 0) {
-                guard let text = Self.text(bytes[start..<end]) else {
+                let string = bytes[start..<end].withUnsafeBytes { String(validUTF8: $0) }
+                guard let text = string else {
                     throw .invalidData("The properties of a message are not UTF-8.")
                 }
                 if let name = key {
@@ -116,13 +119,6 @@
             guard key == nil else {
                 throw .invalidData("The last property of a message has no value.")
             }
-        }
-
-        /// Returns valid UTF-8 as a string.
-        private static func text(_ bytes: ArraySlice<UInt8>) -> String? {
-            let text = String(decoding: bytes, as: UTF8.self)
-            // Replacement characters have another length or other bytes than what they replace.
-            return text.utf8.elementsEqual(bytes) ? text : nil
         }
     }
 #endif
