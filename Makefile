@@ -44,7 +44,7 @@ bench: ## Run the benchmarks
 bench-check: ## Run the benchmarks and fail if a result is outside its bound
 	@Scripts/bench-check $(ARGS)
 
-fuzz: ## Fuzz the readers of Fleece, JSON and SQL++, 3 minutes each
+fuzz: ## Fuzz the readers of Fleece, JSON, SQL++ and frames, 3 minutes each
 	@Scripts/fuzz $(ARGS)
 
 torture: ## Run the crash, power-loss, fault-injection, race and live-list tests, 30 minutes

@@ -3,7 +3,7 @@ import Foundation
 /// Writes the inputs that fuzzing begins with: the vectors of the tests and the attacks.
 ///
 /// Arguments: the file of vectors, that of statements, then the folder that gets the folders `fleece`,
-/// `json` and `sqlpp`.
+/// `json`, `sqlpp` and `blip`.
 @main enum WriteSeeds {
     static func main() throws {
         let arguments = CommandLine.arguments
@@ -12,7 +12,8 @@ import Foundation
         let fleece = folder.appending(path: "fleece")
         let json = folder.appending(path: "json")
         let sqlpp = folder.appending(path: "sqlpp")
-        for path in [fleece, json, sqlpp] {
+        let blip = folder.appending(path: "blip")
+        for path in [fleece, json, sqlpp, blip] {
             try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
         }
         let vectors = try String(contentsOf: URL(filePath: arguments[1]), encoding: .utf8)
@@ -32,6 +33,9 @@ import Foundation
         }
         for attack in Attack.json {
             try Data(attack.bytes).write(to: json.appending(path: attack.fileName))
+        }
+        for (index, frames) in FuzzSeeds.all.enumerated() {
+            try Data(frames).write(to: blip.appending(path: "frames-\(index)"))
         }
     }
 }

@@ -66,7 +66,10 @@
                     let event = try receiver.receive(frame) { number in
                         state.withLock { $0.handlers.expectation(number) }
                     }
-                    guard state.withLock({ $0.end == nil }) else { break }
+                    guard state.withLock({ $0.end == nil }) else {
+                        await drain()
+                        break
+                    }
                     try await handle(event, handler)
                 }
                 finish(endOfSocket)

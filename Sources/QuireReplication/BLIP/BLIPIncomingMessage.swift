@@ -6,8 +6,10 @@
 
         let type: BLIPFrameType
         private let flags: BLIPFrameFlags
+        // The beginning of the message as received, or its properties if ``hasProperties`` is true. They
+        // stay encoded until the message is complete, because strings occupy much more memory.
         private var head: [UInt8] = []
-        private var properties: BLIPProperties?
+        private var hasProperties = false
         private var body: [UInt8] = []
         private var isDiscarded = false
         private var receivedByteCount: UInt64 = 0
@@ -51,49 +53,53 @@
                 throw .tooLong(
                     "A message has more than \(options.maximumMessageSize) bytes.")
             }
-            if properties != nil {
+            if hasProperties {
                 body += contents
-            } else if head.isEmpty {
-                head = try appendFirst(contents, options)
+            } else if head.isEmpty, let range = try Self.properties(of: contents, options) {
+                separate(contents, range)
             } else {
-                let bytes = head + contents
-                head = []
-                head = try appendFirst(bytes[...], options)
+                head += contents
+                if let range = try Self.properties(of: head[...], options) {
+                    separate(head[...], range)
+                }
             }
         }
 
-        /// Reads the properties and the beginning of the body.
-        ///
-        /// - Returns: The bytes, if the properties are incomplete.
-        private mutating func appendFirst(
-            _ bytes: ArraySlice<UInt8>, _ options: BLIPOptions
-        ) throws(BLIPViolation) -> [UInt8] {
+        /// Returns the indices of the properties, or `nil` if they are incomplete.
+        private static func properties(
+            of bytes: ArraySlice<UInt8>, _ options: BLIPOptions
+        ) throws(BLIPViolation) -> Range<Int>? {
             switch BLIPVarint.read(bytes, at: bytes.startIndex) {
-            case .incomplete: return Array(bytes)
+            case .incomplete: return nil
             case .overflow: throw .invalidData("The length of the properties is invalid.")
             case .number(let length, let start):
-                guard length <= UInt64(max(options.maximumPropertySize, 0)) else {
-                    throw .tooLong(
-                        "The properties of a message have more than "
-                            + "\(options.maximumPropertySize) bytes.")
+                let limit = options.maximumPropertySize
+                guard length <= UInt64(max(limit, 0)) else {
+                    throw .tooLong("The properties of a message have more than \(limit) bytes.")
                 }
-                guard Int(length) <= bytes.endIndex - start else { return Array(bytes) }
                 let end = start + Int(length)
-                properties = try BLIPProperties(encoded: bytes[start..<end])
-                body = Array(bytes[end...])
-                return []
+                return end <= bytes.endIndex ? start..<end : nil
             }
+        }
+
+        /// Separates the properties from the beginning of the body.
+        private mutating func separate(_ bytes: ArraySlice<UInt8>, _ properties: Range<Int>) {
+            body = Array(bytes[properties.upperBound...])
+            head = Array(bytes[properties])
+            hasProperties = true
         }
 
         /// Returns the complete message.
         ///
-        /// - Throws: `BLIPViolation` if it ends within the properties.
+        /// - Returns: The message, which is empty if it was discarded.
+        /// - Throws: `BLIPViolation` if it ends within the properties, or they are invalid.
         func message() throws(BLIPViolation) -> BLIPMessage {
-            guard let properties = isDiscarded ? [:] : properties else {
+            guard hasProperties || isDiscarded else {
                 throw .invalidData("A message ends within its properties.")
             }
             return BLIPMessage(
-                properties: properties, body: body, isUrgent: flags.contains(.urgent),
+                properties: try BLIPProperties(encoded: head[...]), body: body,
+                isUrgent: flags.contains(.urgent),
                 isCompressed: flags.contains(.compressed),
                 isReplyExpected: type == .request && !flags.contains(.noReply))
         }

@@ -15,9 +15,8 @@
             stream = .allocate(capacity: 1)
             stream.initialize(to: z_stream())
             buffer = .allocate(capacity: Self.bufferSize)
-            let status = deflateInit2_(
-                stream, Int32(min(max(level, 0), 9)), Z_DEFLATED, -MAX_WBITS, MAX_MEM_LEVEL,
-                Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+            let status = quire_deflate_init(
+                stream, Int32(min(max(level, 0), 9)), -MAX_WBITS, MAX_MEM_LEVEL)
             guard status == Z_OK else {
                 throw .internalError("The compressor cannot be initialized (\(status)).")
             }

@@ -14,8 +14,7 @@
             stream = .allocate(capacity: 1)
             stream.initialize(to: z_stream())
             buffer = .allocate(capacity: Self.bufferSize)
-            let status = inflateInit2_(
-                stream, -MAX_WBITS, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+            let status = quire_inflate_init(stream, -MAX_WBITS)
             guard status == Z_OK else {
                 throw .internalError("The decompressor cannot be initialized (\(status)).")
             }

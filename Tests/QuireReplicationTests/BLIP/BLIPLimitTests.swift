@@ -90,6 +90,16 @@
             #expect(Reception(sequence.frames, options).violation?.code == 1009)
         }
 
+        @Test func `properties of unfinished messages count`() throws {
+            let options = Self.options { $0.maximumUnfinishedSize = 1_000 }
+            var sequence = FrameSequence()
+            // 300 bytes of properties that are empty strings.
+            let contents = [0xac, 0x02] + [UInt8](repeating: 0, count: 300)
+            for number: UInt64 in 1...4 { try sequence.add(number, .moreComing, contents) }
+            #expect(Reception(Array(sequence.frames.prefix(3)), options).violation == nil)
+            #expect(Reception(sequence.frames, options).violation?.code == 1009)
+        }
+
         @Test func `a decompression bomb is stopped at the limit of a frame`() throws {
             let options = Self.options { $0.maximumInflatedFrameSize = 1 << 20 }
             var sequence = FrameSequence()

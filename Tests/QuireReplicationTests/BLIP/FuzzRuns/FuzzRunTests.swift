@@ -1,0 +1,33 @@
+#if Replication
+    import QuireTestSupport
+    import Testing
+
+    /// Random inputs and the seeds of the fuzzer, processed by the run of the fuzzer.
+    @Suite struct BLIPFuzzRunTests {
+        @Test(arguments: FuzzSeeds.all.indices)
+        func `no seed violates an invariant`(index: Int) {
+            #expect(throws: Never.self) {
+                try FuzzSeeds.all[index].withUnsafeBytes { try FuzzRun.receiver.run($0) }
+            }
+        }
+
+        @Test func `no random change of a seed violates an invariant`() {
+            var random = SplitMix64(seed: 11)
+            for _ in 0..<3_000 {
+                var input = FuzzSeeds.all[random.next(below: FuzzSeeds.all.count)]
+                input += FuzzSeeds.all[random.next(below: FuzzSeeds.all.count)]
+                for _ in 0..<random.next(below: 6) {
+                    let index = random.next(below: input.count)
+                    switch random.next(below: 3) {
+                    case 0: input[index] = UInt8(truncatingIfNeeded: random.next())
+                    case 1: input[index] ^= 1 << UInt8(random.next(below: 8))
+                    default: input.remove(at: index)
+                    }
+                }
+                #expect(throws: Never.self) {
+                    try input.withUnsafeBytes { try FuzzRun.receiver.run($0) }
+                }
+            }
+        }
+    }
+#endif
