@@ -42,7 +42,8 @@ BEGIN {
     layer("Store/Collections",      "Sources/Quire/Store/Collections",      engine)
     engine = engine " Store/Documents"
     layer("Store/Documents",        "Sources/Quire/Store/Documents",        engine)
-    engine = engine " Store/Maintenance Language"
+    layer("Store/Replication",      "Sources/Quire/Store/Replication",      engine " Store/SchemaUpgrade")
+    engine = engine " Store/Replication Store/Maintenance Language"
 
     layer("ModelShape",  "Sources/Quire/ModelShape", below " Quire Documents Coding")
     layer("Query",       "Sources/Quire/Query",      engine " Coding ModelShape")

@@ -9,3 +9,13 @@ extension FleeceStorage {
         return region.root.map { region.kind($0) == .dictionary } ?? false
     }
 }
+
+extension FleeceStorage {
+    /// Returns the offset of the root of a document, without creating an owner for the bytes.
+    ///
+    /// - Parameter bytes: The bytes of a document, which are not trusted.
+    /// - Returns: The offset, or `nil` if the bytes have no root.
+    package static func rootOffset(of bytes: UnsafeRawBufferPointer) -> Int? {
+        FleeceRegion(bytes).root
+    }
+}

@@ -156,7 +156,9 @@ extension RevisionID {
         var offset = 0
         if stored.first == 0 {
             offset = 1
-            form = .version(try Version(reading: stored, at: &offset, after: nil))
+            var isMarked = false
+            form = .version(
+                try Version(reading: stored, at: &offset, after: nil, isMarked: &isMarked))
             return
         }
         guard !stored.isEmpty else {
@@ -199,21 +201,28 @@ extension RevisionID.Version {
     ///   - offset: The offset of the entry. On return, the offset of the next entry.
     ///   - previous: The time of the previous entry, from which the stored number is subtracted, or
     ///     `nil` for the first entry.
+    ///   - isMarked: Whether the entry is marked as current.
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if the entry is incomplete or
     ///   invalid.
     init(
-        reading bytes: UnsafeRawBufferPointer, at offset: inout Int, after previous: UInt64?
+        reading bytes: UnsafeRawBufferPointer, at offset: inout Int, after previous: UInt64?,
+        isMarked: inout Bool
     ) throws {
         let number = try RevisionID.variableLengthInteger(bytes, at: &offset)
         // An odd number contains a time with a counter. An even number contains a time without a
         // counter, which is 15 bits shorter.
-        let value = number & 1 == 1 ? number >> 1 : number << 15
-        time = previous.map { $0 &- value } ?? value
+        let hasCounter = number & 1 == 1
+        let value = hasCounter ? number >> 1 : number << 15
+        let difference = previous.map { $0 &- value } ?? value
+        // The entry may be later than the previous one. Its negative number then lacks the highest
+        // bit, which is 0 in all times.
+        time = hasCounter ? difference & (.max >> 1) : difference
         guard offset < bytes.count else {
             throw QuireError(.corruptRevisionData, "A version has no source ID, at byte \(offset).")
         }
         // The highest bit marks a current version. The other bits are the length of the source ID.
         let length = Int(bytes[offset] & 0x7F)
+        isMarked = bytes[offset] & 0x80 != 0
         offset += 1
         switch length {
         case 0:

@@ -78,7 +78,7 @@ extension DocumentCollection {
     /// Creates the indexes by sequence, so that reading changes does not scan all documents.
     ///
     /// Changes can be read without the indexes, so it is not an error if they cannot be created.
-    private func createSequenceIndexes() {
+    func createSequenceIndexes() {
         guard !tables.hasTriedSequenceIndexes,
             !database.snapshots.isReading
         else { return }

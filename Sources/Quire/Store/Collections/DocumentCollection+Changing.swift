@@ -83,15 +83,33 @@ extension DocumentCollection {
         _ kind: DocumentStatement, id: String, _ stored: StoredDocument,
         _ transaction: StoreTransaction, bind: (SQLiteStatement) throws -> Void = { _ in }
     ) throws {
-        let connection = transaction.connection
-        let statement = try connection.statement(kind, of: tables)
+        try change(
+            by: try transaction.connection.statement(kind, of: tables), id: id, stored,
+            transaction, bind: bind)
+    }
+
+    /// Runs a statement that changes the stored row, provided that the row is unchanged since it
+    /// was read.
+    ///
+    /// - Parameters:
+    ///   - statement: The statement, whose first parameters are the row ID, the sequence, and the
+    ///     subsequence of the row.
+    ///   - id: The document's ID.
+    ///   - stored: The document that was read.
+    ///   - transaction: The current transaction.
+    ///   - bind: A closure that binds further parameters.
+    /// - Throws: ``QuireError`` with code `conflict` if the row has changed.
+    func change(
+        by statement: SQLiteStatement, id: String, _ stored: StoredDocument,
+        _ transaction: StoreTransaction, bind: (SQLiteStatement) throws -> Void
+    ) throws {
         defer { statement.resetAndClear() }
         try statement.bind(stored.row, at: 1)
         try statement.bind(stored.sequence, at: 2)
         try statement.bind(stored.subsequence, at: 3)
         try bind(statement)
         _ = try statement.step()
-        guard connection.sqlite.changeCount == 1 else {
+        guard transaction.connection.sqlite.changeCount == 1 else {
             throw QuireError(
                 .conflict,
                 "Document \(id.debugDescription) in \(location) is no longer at revision "
@@ -109,7 +127,7 @@ extension DocumentCollection {
         }
         transaction.changes.note(id, in: tables)
         return SavedRevision(
-            id: id, revisionID: RevisionID(revision.version),
+            id: id, revisionID: revision.revisionID,
             sequence: UInt64(clamping: revision.sequence))
     }
 }

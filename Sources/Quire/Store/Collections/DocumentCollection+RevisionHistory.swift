@@ -20,59 +20,20 @@ extension DocumentCollection {
             guard try statement.step() else { return nil }
             return try naming(id) {
                 try statement.withBytes(at: 2) { version in
-                    if version.first == 0 { return try VersionVector.text(stored: version) }
+                    if version.first == 0 {
+                        return try VersionVector(stored: version).text(asSourceOf: nil)
+                    }
                     let current = try RevisionID(stored: version).description
                     guard !statement.isNull(at: 4) else { return current }
                     return try statement.withBytes(at: 4) { extra in
                         // Four zero bytes begin the column of a document that was replicated in
                         // version vectors; it does not contain the ancestors.
                         guard !extra.starts(with: [0, 0, 0, 0]) else { return current }
-                        return try RevisionTree(stored: extra).textOfFirstBranch() ?? current
+                        return try RevisionTree(stored: extra).firstBranch().map(\.description)
+                            .joined(separator: ",")
                     }
                 }
             }
         }
-    }
-}
-
-extension VersionVector {
-    /// Returns a stored version vector as text.
-    fileprivate static func text(stored: UnsafeRawBufferPointer) throws -> String {
-        var current: [String] = []
-        var history: [String] = []
-        var offset = 1
-        var previous: UInt64?
-        while offset < stored.count {
-            let start = offset
-            let version = try RevisionID.Version(reading: stored, at: &offset, after: previous)
-            previous = version.time
-            // The author's length, whose highest bit marks a current version, follows the time.
-            var end = start
-            while stored[end] & 0x80 != 0 { end += 1 }
-            let isCurrent = stored[end + 1] & 0x80 != 0 || current.isEmpty
-            let text = RevisionID(version).description
-            if isCurrent { current.append(text) } else { history.append(text) }
-        }
-        let first = current.joined(separator: ", ")
-        if history.isEmpty { return current.count > 1 ? first + ";" : first }
-        return "\(first); \(history.joined(separator: ", "))"
-    }
-}
-
-extension RevisionTree {
-    /// Returns the current revision and its ancestors as text, or `nil` if there is no revision.
-    fileprivate func textOfFirstBranch() throws -> String? {
-        var texts: [String] = []
-        var index: Int? = revisions.isEmpty ? nil : 0
-        // A damaged tree can contain a cycle.
-        while let current = index, revisions.indices.contains(current),
-            texts.count < revisions.count
-        {
-            let revision = revisions[current]
-            texts.append(
-                try revision.id.withUnsafeBytes { try RevisionID(stored: $0) }.description)
-            index = revision.parent
-        }
-        return texts.isEmpty ? nil : texts.joined(separator: ",")
     }
 }

@@ -92,6 +92,14 @@ extension DocumentCollection {
         try checkUniqueness(of: bytes, id: id, text, transaction)
         let revision = try nextRevision(
             of: id, following: stored, body: bytes, flags: flags, transaction)
+        return try write(revision, replacing: stored, text, id, by: bytes, transaction)
+    }
+
+    /// Writes a revision whose `version` column is in the transaction's buffer.
+    func write(
+        _ revision: NextRevision, replacing stored: StoredDocument?, _ text: UTF8Text, _ id: String,
+        by bytes: UnsafeRawBufferPointer, _ transaction: StoreTransaction
+    ) throws -> SavedRevision {
         guard let stored else {
             try insert(text, revision, bytes, expiration: nil, transaction)
             return try finish(revision, id: id, transaction)

@@ -19,15 +19,15 @@ extension DocumentCollection {
                 mayHaveTombstones ? .insertNew : .insertFirst, bytes, target, text, transaction)
         }
         guard expectsOwnEdits, !target.mergesStored, target.precondition == .any else { return nil }
-        return try run(.updateOwn, bytes, target, text, transaction) { statement, version in
-            try statement.bind(Int64(clamping: version.time), at: 6)
+        return try run(.updateOwn, bytes, target, text, transaction) { statement, revisionID in
+            try statement.bind(Int64(clamping: revisionID.timestamp), at: 6)
         }
     }
 
     private func run(
         _ statement: DocumentStatement, _ bytes: UnsafeRawBufferPointer, _ target: WriteTarget,
         _ text: UTF8Text, _ transaction: StoreTransaction,
-        bind: (SQLiteStatement, RevisionID.Version) throws -> Void = { _, _ in }
+        bind: (SQLiteStatement, RevisionID) throws -> Void = { _, _ in }
     ) throws -> SavedRevision? {
         let flags = try flags(of: bytes, target.id, transaction)
         try checkUniqueness(of: bytes, id: target.id, text, transaction)
@@ -39,7 +39,7 @@ extension DocumentCollection {
             try statement.bindBorrowed(text: text, at: 1)
             try revision.bind(to: statement, at: 2, version: transaction.versionBuffer)
             try statement.bindBorrowed(bytes, at: 5)
-            try bind(statement, revision.version)
+            try bind(statement, revision.revisionID)
             _ = try statement.step()
         } catch let error where isError(error, ofMissing: tables.tombstoneTableName) {
             return nil

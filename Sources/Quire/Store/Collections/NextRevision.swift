@@ -1,7 +1,7 @@
 /// The next revision of a changed document.
 struct NextRevision {
-    /// The version of this database's edit.
-    let version: RevisionID.Version
+    /// The ID of the revision.
+    let revisionID: RevisionID
     /// The sequence of the revision.
     let sequence: Int64
     /// The document's new flags.
@@ -28,13 +28,33 @@ struct NextRevision {
         tables: CollectionTables, _ transaction: StoreTransaction
     ) throws {
         try stored?.versions?.checkTimes(transaction.clock)
-        version = RevisionID.Version(
+        let version = RevisionID.Version(
             time: try transaction.clock.next(after: stored?.versions?.latestTime ?? 0), source: nil)
+        revisionID = RevisionID(version)
         VersionVector.encode(
             version, followedBy: stored?.versions, into: &transaction.versionBuffer)
         sequence = try transaction.withState(of: tables) { try $0.nextSequence }
         self.flags = kept.map { flags.union($0.flags) } ?? flags
         extra = kept?.column
+    }
+
+    /// Creates a revision whose `version` column is in the transaction's buffer.
+    ///
+    /// - Parameters:
+    ///   - revisionID: The ID of the revision.
+    ///   - flags: The document's flags.
+    ///   - extra: The `extra` column, or `nil` for NULL.
+    ///   - tables: The collection's tables.
+    ///   - transaction: The current transaction.
+    /// - Throws: ``QuireError`` with code `corruptData` if no sequence is left.
+    init(
+        _ revisionID: RevisionID, flags: DocumentFlags, extra: [UInt8]?, tables: CollectionTables,
+        _ transaction: StoreTransaction
+    ) throws {
+        self.revisionID = revisionID
+        sequence = try transaction.withState(of: tables) { try $0.nextSequence }
+        self.flags = flags
+        self.extra = extra
     }
 
     /// Binds sequence, flags and version to three consecutive parameters.

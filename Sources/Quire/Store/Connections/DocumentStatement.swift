@@ -24,6 +24,9 @@ enum DocumentStatement: Int, CaseIterable {
     /// Inserts a live document if no document with its ID exists, in a collection without
     /// tombstones.
     case insertFirst
+    /// Inserts a live document with remote revisions if neither a document nor a tombstone with its
+    /// ID exists.
+    case insertReplicated
     /// Inserts a live document.
     case insert
     /// Updates a live document.
@@ -49,7 +52,8 @@ enum DocumentStatement: Int, CaseIterable {
         case .readListed: "read documents"
         case .countAll, .countLive: "count the documents"
         case .readForChange: "read a document to change it"
-        case .insertNew, .insertFirst, .insert, .update, .updateOwn: "save a document"
+        case .insertNew, .insertFirst, .insertReplicated, .insert, .update, .updateOwn:
+            "save a document"
         case .remove, .insertDeleted, .updateDeleted, .removeDeleted: "delete a document"
         }
     }
@@ -96,6 +100,12 @@ enum DocumentStatement: Int, CaseIterable {
             INSERT INTO \(live) (key, sequence, flags, version, body) VALUES (?1, ?2, ?3, ?4, ?5) \
             ON CONFLICT (key) DO NOTHING
             """
+        case .insertReplicated:
+            """
+            INSERT INTO \(live) (key, sequence, flags, version, body, extra) \
+            SELECT ?1, ?2, ?3, ?4, ?5, ?6 WHERE NOT EXISTS \
+            (SELECT 1 FROM \(dead) WHERE key = ?1) ON CONFLICT (key) DO NOTHING
+            """
         // The flags can contain `hasBlobs` (4) and a subsequence, which the new revision replaces.
         case .updateOwn:
             """
@@ -116,12 +126,12 @@ enum DocumentStatement: Int, CaseIterable {
             """
         case .insertDeleted:
             """
-            INSERT OR REPLACE INTO \(dead) (key, sequence, flags, version, expiration, extra) \
-            VALUES (?1, ?2, ?3, ?4, ?5, ?6)
+            INSERT OR REPLACE INTO \(dead) (key, sequence, flags, version, expiration, extra, body) \
+            VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
             """
         case .updateDeleted:
             """
-            UPDATE \(dead) SET sequence = ?4, flags = ?5, version = ?6, body = NULL, extra = ?7 \
+            UPDATE \(dead) SET sequence = ?4, flags = ?5, version = ?6, body = ?8, extra = ?7 \
             WHERE \(isUnchanged)
             """
         case .remove:

@@ -154,3 +154,30 @@ struct StoredRevisions {
     /// - Returns: `true` if it begins with four zero bytes. A rev-tree begins with a size.
     static func areItems(_ extra: [UInt8]) -> Bool { extra.starts(with: [0, 0, 0, 0]) }
 }
+
+extension RemoteRevisions {
+    /// Returns the revision of a remote database in the column `extra`.
+    ///
+    /// - Parameters:
+    ///   - remote: The number of the remote database.
+    ///   - extra: The column; empty if it is NULL.
+    /// - Returns: The revision, or `nil` if none is known.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData`.
+    static func revisionID(
+        ofRemote remote: Int, in extra: UnsafeRawBufferPointer
+    ) throws -> RevisionID? {
+        guard !extra.isEmpty else { return nil }
+        guard extra.starts(with: [0, 0, 0, 0]) else {
+            let tree = try RevisionTree(stored: extra)
+            guard let index = UInt16(exactly: remote).flatMap({ tree.remotes[$0] }) else {
+                return nil
+            }
+            return try tree.revisions[index].id.withUnsafeBytes { try RevisionID(stored: $0) }
+        }
+        // The revision is never in the body, to which the properties may point.
+        return try FleeceStorage.withBorrowed(extra) { storage in
+            try storage.root?.array?.value(at: remote)?.dictionary?[versionKey]?
+                .withDataBytes { try RevisionID(stored: $0) }
+        }
+    }
+}

@@ -33,6 +33,12 @@ package enum DatabaseSchema {
             + table(tables.tombstoneTableName, ifMissing: true)
     }
 
+    /// Returns statements that create a table of values other than documents, unless it exists.
+    ///
+    /// - Parameter table: The table's name.
+    /// - Returns: The statements.
+    static func values(_ table: String) -> [SQLText] { self.table(table, ifMissing: true) }
+
     /// Returns a statement that creates the expiration index of a table, unless it exists.
     ///
     /// - Parameter table: The table's name.

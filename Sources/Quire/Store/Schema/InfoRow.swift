@@ -11,6 +11,8 @@ package enum InfoRow: String {
     /// A big-endian integer of 8 bytes, which is 0 if the table of live documents of the default
     /// collection contains no deleted documents.
     case maxRowidWithDeletedInDefault
+    /// The numbers of the remote databases, as a Fleece dictionary of integers by name.
+    case remotes
     /// The shared keys, as a Fleece array of strings.
     case sharedKeys = "SharedKeys"
     /// The indexes that are declared as unique, which only Quire uses: a Fleece dictionary with the

@@ -1,0 +1,53 @@
+/// The reason why a revision of another database could not be stored, in the terms of the
+/// replication protocol.
+package struct ReplicationFailure: Error, Hashable, Sendable {
+    /// The domain of the code: `LiteCore` or `Fleece`.
+    package let domain: String
+    /// The code.
+    package let code: Int
+    /// A message that names the document or the blob.
+    package let message: String
+
+    /// Creates a failure.
+    ///
+    /// - Parameters:
+    ///   - domain: The domain of the code.
+    ///   - code: The code.
+    ///   - message: A message that names the object that caused the failure.
+    package init(domain: String = "LiteCore", code: Int, message: String) {
+        self.domain = domain
+        self.code = code
+        self.message = message
+    }
+
+    /// Creates a failure from an error about a document.
+    init(_ error: QuireError) {
+        self.init(code: error.code.rawValue, message: error.message)
+    }
+
+    /// Creates a failure from an error in a JSON text.
+    init(invalidBody message: String) {
+        self.init(domain: "Fleece", code: 5, message: message)
+    }
+
+    /// The revision conflicts with the stored one and must not be stored as a conflict.
+    static func conflict(_ id: String) -> Self {
+        Self(
+            code: QuireError.Code.conflict.rawValue,
+            message: "Document \(id.debugDescription) has a conflicting revision.")
+    }
+
+    /// The time of a version is too far in the future.
+    static func futureTime(_ version: RevisionID.Version) -> Self {
+        Self(
+            code: QuireError.Code.badRevisionID.rawValue,
+            message: "The time of version \(RevisionID(version)) is invalid.")
+    }
+
+    /// The content of a blob is missing or damaged.
+    static func blob(_ digest: String) -> Self {
+        Self(
+            code: QuireError.Code.corruptData.rawValue,
+            message: "The content of the blob \(digest) is missing or doesn't match its digest.")
+    }
+}

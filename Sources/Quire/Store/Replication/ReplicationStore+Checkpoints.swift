@@ -1,0 +1,61 @@
+extension ReplicationStore {
+    /// Returns a checkpoint of this database.
+    ///
+    /// - Parameter id: The checkpoint ID.
+    /// - Returns: The JSON text, or `nil` if there is no checkpoint.
+    /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
+    package func checkpoint(_ id: String) throws -> [UInt8]? {
+        try database.readSnapshot { connection in
+            try ValueTable.checkpoints.read(id, on: connection.sqlite)?.body
+        }
+    }
+
+    /// Stores a checkpoint of this database.
+    ///
+    /// - Parameters:
+    ///   - body: The JSON text.
+    ///   - id: The checkpoint ID.
+    /// - Throws: ``QuireError`` with code `notOpen`, `busy` or `ioError`.
+    package func setCheckpoint(_ body: [UInt8], id: String) throws {
+        try database.write { transaction in
+            try ValueTable.checkpoints.write(body, version: [], id, transaction)
+        }
+    }
+
+    /// Returns a checkpoint that this database keeps for another one.
+    ///
+    /// - Parameter client: The checkpoint ID of the other database.
+    /// - Returns: The revision and the JSON text of the checkpoint, or `nil` if there is none.
+    /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
+    package func peerCheckpoint(
+        of client: String
+    ) throws -> (revision: String, body: [UInt8])? {
+        try database.readSnapshot { connection in
+            try ValueTable.peerCheckpoints.read(client, on: connection.sqlite)
+        }.map { (String(decoding: $0.version, as: UTF8.self), $0.body) }
+    }
+
+    /// Stores a checkpoint for another database.
+    ///
+    /// - Parameters:
+    ///   - body: The JSON text.
+    ///   - client: The checkpoint ID of the other database.
+    ///   - revision: The revision of the checkpoint that the other database knows; `nil` or empty if
+    ///     it knows none.
+    /// - Returns: The new revision, or `nil` if the stored checkpoint has another revision.
+    /// - Throws: ``QuireError`` with code `notOpen`, `busy` or `ioError`.
+    package func setPeerCheckpoint(
+        _ body: [UInt8], of client: String, replacing revision: String?
+    ) throws -> String? {
+        try database.write { transaction in
+            let table = ValueTable.peerCheckpoints
+            let stored = try table.read(client, on: transaction.connection.sqlite)
+            let current = stored.map { String(decoding: $0.version, as: UTF8.self) }
+            guard current ?? "" == revision ?? "" else { return nil }
+            let generation = current?.split(separator: "-").first.flatMap { UInt64($0) } ?? 0
+            let next = "\(generation &+ 1)-cc"
+            try table.write(body, version: Array(next.utf8), client, transaction)
+            return next
+        }
+    }
+}

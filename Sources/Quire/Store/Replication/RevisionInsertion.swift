@@ -1,0 +1,240 @@
+import Fleece
+
+/// The storing of revisions of another database in a transaction.
+struct RevisionInsertion {
+    let collection: DocumentCollection
+    let transaction: StoreTransaction
+    /// The number of the remote database, or `nil` if nothing is recorded about it.
+    let remote: Int?
+    /// The ID of this database.
+    let source: RevisionID.SourceID
+
+    /// A revision whose texts have been read.
+    struct Parsed {
+        let revision: IncomingRevision
+        let lineage: RevisionLineage
+        var id: String { revision.id }
+    }
+
+    /// Stores a revision.
+    ///
+    /// - Parameter revision: The revision.
+    /// - Returns: The result.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    func insert(_ revision: IncomingRevision) throws -> InsertionResult {
+        let keys = transaction.keys.snapshot
+        let result: InsertionResult
+        do {
+            let parsed = Parsed(revision: revision, lineage: try lineage(of: revision))
+            result = try transaction.withWriter { writer in
+                try insert(parsed, writer)
+            }
+        } catch let failure as ReplicationFailure {
+            result = .failed(failure)
+        } catch let error as QuireError where error.underlyingError == nil {
+            result = .failed(ReplicationFailure(error))
+        }
+        switch result {
+        case .inserted, .conflicted: break
+        // Discard the keys of a body that is not stored.
+        case .existing, .failed: transaction.keys.reset(to: keys)
+        }
+        return result
+    }
+
+    /// Parses and checks the revision's version and history.
+    private func lineage(of revision: IncomingRevision) throws -> RevisionLineage {
+        if let defect = DocumentIDRules.defect(of: revision.id) {
+            throw ReplicationFailure(
+                code: QuireError.Code.badDocumentID.rawValue,
+                message: "The document ID is invalid: \(defect).")
+        }
+        let lineage = try RevisionLineage(
+            revision.version, history: revision.history, own: source)
+        guard let vector = lineage.vector else { return lineage }
+        let latest = transaction.clock.latest
+        for version in vector.versions {
+            let isTooEarly = version.source == nil && version.time < HybridClock.earliest
+            guard version.time <= latest, !isTooEarly else {
+                throw ReplicationFailure.futureTime(version.absolute(asSourceOf: source))
+            }
+        }
+        transaction.clock.note(vector.latestTime)
+        return lineage
+    }
+
+    private func insert(_ parsed: Parsed, _ writer: FleeceWriter) throws -> InsertionResult {
+        guard !parsed.revision.isDeleted else { return try insert(parsed, nil, []) }
+        try IncomingBody.write(parsed.revision, to: writer)
+        do {
+            return try writer.withFinishedBytes { bytes in
+                let flags = BodyInspection.flags(of: bytes, keys: transaction.keys.snapshot)
+                guard let flags else {
+                    throw IncomingBody.unsuitable(parsed.id, "it is not an object")
+                }
+                if flags.contains(.hasBlobs) { try checkBlobs(bytes) }
+                return try insert(parsed, bytes, flags)
+            }
+        } catch let error as FleeceError {
+            throw IncomingBody.unsuitable(parsed.id, error.message)
+        }
+    }
+
+    /// Checks that the contents of the blobs of a body are stored.
+    private func checkBlobs(_ bytes: UnsafeRawBufferPointer) throws {
+        try FleeceStorage.withBorrowed(bytes, sharedKeys: transaction.keys.snapshot) { storage in
+            guard let root = storage.rootDictionary else { return }
+            for blob in BlobReference.blobs(in: root) {
+                guard let digest = BlobDigest(blob.digest),
+                    try collection.database.blobs.exists(digest)
+                else { throw ReplicationFailure.blob(blob.digest) }
+            }
+        }
+    }
+
+    private func insert(
+        _ parsed: Parsed, _ body: UnsafeRawBufferPointer?, _ flags: DocumentFlags
+    ) throws -> InsertionResult {
+        let tables = collection.tables
+        if let body, try transaction.withState(of: tables, \.expectsNew),
+            try insertNew(parsed, body, flags)
+        {
+            return .inserted
+        }
+        let stored = try collection.replicatedRow(parsed.id, on: transaction.connection)
+        try transaction.withState(of: tables) { $0.expectsNew = stored == nil }
+        guard let (document, row) = stored else {
+            try store(parsed, body, flags, replacing: nil)
+            return .inserted
+        }
+        return try insert(parsed, body, flags, document, row)
+    }
+
+    // MARK: Existing documents
+
+    private func insert(
+        _ parsed: Parsed, _ body: UnsafeRawBufferPointer?, _ flags: DocumentFlags,
+        _ stored: StoredDocument, _ row: StoredRevisions
+    ) throws -> InsertionResult {
+        let current = try RevisionLineage(of: row)
+        let keys = transaction.keys.snapshot
+        switch current.order(to: parsed.lineage) {
+        case .older:
+            try store(parsed, body, flags, replacing: (stored, row))
+            return .inserted
+        case .same, .newer:
+            try note(parsed, body, flags, stored, row)
+            return .existing
+        case .conflicting: break
+        }
+        var entries = try RemoteEntries(of: row, keys)
+        if try isSameMerge(current, parsed, body, row) {
+            try note(parsed, body, flags, stored, row)
+            return .existing
+        }
+        if isNewDocument(parsed, current, stored, row, entries) {
+            try store(parsed, body, flags, replacing: (stored, row))
+            return .inserted
+        }
+        guard let remote, !parsed.revision.refusesConflicts else {
+            throw ReplicationFailure.conflict(parsed.id)
+        }
+        if let entry = entries[remote], entry.isConflicting,
+            try entry.lineage.order(to: parsed.lineage.revisionID) != .older
+        {
+            return .existing
+        }
+        let base = try base(in: entries[remote], current, parsed, row)
+        try withProperties(body) { properties in
+            entries[remote] = RemoteEntry(
+                version: parsed.lineage.stored, properties: properties,
+                flags: entryFlags(body, flags).union(.conflicted), base: base)
+            try collection.write(entries, to: parsed.id, stored, row, transaction)
+        }
+        return .conflicted
+    }
+
+    /// Records a revision that is an ancestor of the current one, or the current one itself.
+    private func note(
+        _ parsed: Parsed, _ body: UnsafeRawBufferPointer?, _ flags: DocumentFlags,
+        _ stored: StoredDocument, _ row: StoredRevisions
+    ) throws {
+        guard let remote else { return }
+        if parsed.lineage.revisionID == stored.revisionID {
+            let sequence = UInt64(clamping: stored.sequence)
+            return try collection.markSynchronized(
+                [(parsed.id, parsed.revision.version, sequence)], with: remote)
+        }
+        var entries = try RemoteEntries(of: row, transaction.keys.snapshot)
+        if let entry = entries[remote],
+            try entry.lineage.order(to: parsed.lineage.revisionID) != .older, !entry.isConflicting
+        {
+            return
+        }
+        try withProperties(body) { properties in
+            entries[remote] = RemoteEntry(
+                version: parsed.lineage.stored, properties: properties,
+                flags: entryFlags(body, flags))
+            try collection.write(entries, to: parsed.id, stored, row, transaction)
+        }
+    }
+
+    /// Returns whether both revisions merged the same revisions, with the same result.
+    private func isSameMerge(
+        _ current: RevisionLineage, _ parsed: Parsed, _ body: UnsafeRawBufferPointer?,
+        _ row: StoredRevisions
+    ) throws -> Bool {
+        guard let vector = current.vector, let other = parsed.lineage.vector,
+            vector.mergesTheSame(as: other)
+        else { return false }
+        guard let body else { return row.flags.contains(.deleted) }
+        guard !row.flags.contains(.deleted) else { return false }
+        let keys = transaction.keys.snapshot
+        let stored = try RemoteRevisions.properties(row.body, keys).json(.canonical)
+        return try FleeceStorage.withBorrowed(body, sharedKeys: keys) {
+            try $0.root?.json(.canonical) == stored
+        }
+    }
+
+    /// Returns whether a document was created again in another database that has the local
+    /// tombstone, so that their versions have nothing in common.
+    private func isNewDocument(
+        _ parsed: Parsed, _ current: RevisionLineage, _ stored: StoredDocument,
+        _ row: StoredRevisions, _ entries: RemoteEntries
+    ) -> Bool {
+        guard stored.isDeleted, !parsed.revision.isDeleted,
+            current.vectorWithTree.hasNoCommonAuthor(with: parsed.lineage.vectorWithTree)
+        else { return false }
+        return remote.map { entries[$0]?.version == row.version } ?? true
+    }
+
+    /// Returns the last known revision of the remote database, if it is an ancestor of both
+    /// conflicting revisions.
+    private func base(
+        in entry: RemoteEntry?, _ current: RevisionLineage, _ parsed: Parsed,
+        _ row: StoredRevisions
+    ) throws -> FleeceValue? {
+        guard let entry else { return nil }
+        if entry.isConflicting { return entry.base }
+        let ancestor = try entry.lineage.revisionID
+        guard current.order(to: ancestor) == .newer, case .value = entry.properties,
+            parsed.lineage.order(to: ancestor) == .newer
+        else { return nil }
+        let writer = FleeceWriter(sharedKeys: nil)
+        writer.write(entry.encode(to: writer, current: nil))
+        return FleeceStorage(try writer.finish()).root
+    }
+
+    /// Calls a closure with the properties of an incoming revision.
+    private func withProperties(
+        _ body: UnsafeRawBufferPointer?, _ use: (RemoteEntry.Properties) throws -> Void
+    ) throws {
+        guard let body else { return try use(.unknown) }
+        let storage = FleeceStorage(copying: body, sharedKeys: transaction.keys.snapshot)
+        try use(storage.root.map { .value($0) } ?? .unknown)
+    }
+
+    func entryFlags(_ body: UnsafeRawBufferPointer?, _ flags: DocumentFlags) -> DocumentFlags {
+        body == nil ? .deleted : flags.intersection(.hasBlobs)
+    }
+}

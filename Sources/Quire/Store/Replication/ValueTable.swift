@@ -1,0 +1,60 @@
+/// A table of values that a replicator stores beside the documents.
+///
+/// Couchbase Lite creates it when it is first used, with the columns of a table of documents.
+enum ValueTable: String {
+    /// The checkpoints of this database, by checkpoint ID.
+    case checkpoints = "kv_checkpoints"
+    /// The checkpoints that this database keeps for others, by the ID of the client.
+    case peerCheckpoints = "kv_peer\\Checkpoints"
+
+    private var name: SQLIdentifier { SQLIdentifier(rawValue) }
+
+    /// Reads a value.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - connection: A connection.
+    /// - Returns: The columns `version` and `body`, or `nil` if there is no value.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    func read(
+        _ key: String, on connection: SQLiteConnection
+    ) throws -> (version: [UInt8], body: [UInt8])? {
+        guard try CollectionTables.hasTable(rawValue, on: connection) else { return nil }
+        let statement = try connection.statement(
+            "SELECT version, body FROM \(name) WHERE key = ?1", usesFunctions: false,
+            purpose: "read a checkpoint")
+        defer { statement.resetAndClear() }
+        try statement.bind(key, at: 1)
+        guard try statement.step() else { return nil }
+        return (statement.bytes(at: 0), statement.bytes(at: 1))
+    }
+
+    /// Writes a value in the open transaction.
+    ///
+    /// - Parameters:
+    ///   - body: The value.
+    ///   - version: The version, which may be empty.
+    ///   - key: The key.
+    ///   - transaction: The current transaction.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    func write(
+        _ body: [UInt8], version: [UInt8], _ key: String, _ transaction: StoreTransaction
+    ) throws {
+        let connection = transaction.connection.sqlite
+        if try !CollectionTables.hasTable(rawValue, on: connection) {
+            try connection.execute(
+                DatabaseSchema.values(rawValue), purpose: "create the table of checkpoints")
+            try transaction.schemaDidChange()
+        }
+        let statement = try connection.statement(
+            """
+            INSERT INTO \(name) (key, version, body) VALUES (?1, ?2, ?3) \
+            ON CONFLICT (key) DO UPDATE SET version = excluded.version, body = excluded.body
+            """, purpose: "write a checkpoint")
+        defer { statement.resetAndClear() }
+        try statement.bind(key, at: 1)
+        if !version.isEmpty { try statement.bind(version, at: 2) }
+        try statement.bind(body, at: 3)
+        try statement.run()
+    }
+}
