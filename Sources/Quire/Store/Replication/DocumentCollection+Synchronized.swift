@@ -80,6 +80,10 @@ extension DocumentCollection {
                 }
                 let order = try RevisionLineage(of: row).order(to: lineage.revisionID)
                 guard order == .same || order == .newer else { return false }
+                if let column = try row.tree(noting: lineage.stored, remote: remote) {
+                    try write(column, row.flags, to: id, stored, transaction)
+                    return true
+                }
                 var entries = try RemoteEntries(of: row, keys)
                 entries[remote] =
                     order == .same ? row.currentEntry : RemoteEntry(version: lineage.stored)
@@ -122,6 +126,13 @@ extension DocumentCollection {
         }
         // The item of remote 1 replaces the flag.
         let flags = row.flags.subtracting([.conflicted, .synced]).union(entries.flags)
+        try write(column, flags, to: id, stored, transaction)
+    }
+
+    private func write(
+        _ column: [UInt8]?, _ flags: DocumentFlags, to id: String, _ stored: StoredDocument,
+        _ transaction: StoreTransaction
+    ) throws {
         let table = stored.isInTombstoneTable ? tables.tombstoneTable : tables.liveTable
         let statement = try transaction.connection.sqlite.statement(
             """
@@ -138,4 +149,22 @@ extension DocumentCollection {
 extension RevisionLineage {
     /// The revision in the form of the column `version`.
     var stored: [UInt8] { vector?.stored ?? revisionID.storedTree ?? [] }
+}
+
+extension StoredRevisions {
+    /// Returns the stored rev-tree with a record of a remote database.
+    ///
+    /// - Parameters:
+    ///   - version: A revision of the tree in stored form, which the remote database has.
+    ///   - remote: The number of the remote database.
+    /// - Returns: The column `extra`, or `nil` if the row has no rev-tree or the tree lacks the
+    ///   revision.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData`.
+    fileprivate func tree(noting version: [UInt8], remote: Int) throws -> [UInt8]? {
+        guard isTree, let extra, let remote = UInt16(exactly: remote) else { return nil }
+        var tree = try extra.withUnsafeBytes { try RevisionTree(stored: $0) }
+        guard let index = tree.revisions.firstIndex(where: { $0.id == version }) else { return nil }
+        tree.remotes[remote] = index
+        return tree.encoded()
+    }
 }

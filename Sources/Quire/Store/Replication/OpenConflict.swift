@@ -32,13 +32,13 @@ package struct OpenConflict: Sendable {
 }
 
 /// The resolution of a conflict.
-package enum ConflictResolution {
+package enum ConflictResolution: Sendable {
     /// The current revision stays. The remote database will get it.
     case keepLocal
     /// The revision of the remote database becomes the current one.
     case keepRemote
     /// The document gets the body that a closure writes: one dictionary.
-    case merged((FleeceWriter) throws -> Void)
+    case merged(@Sendable (FleeceWriter) throws -> Void)
     /// The document is deleted.
     case deleted
 }

@@ -30,6 +30,8 @@ extension RevisionInsertion {
     ///   - body: The body, or `nil` for a tombstone.
     ///   - flags: The flags of the body.
     ///   - stored: The stored document, if there is one.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData` if another revision cannot be kept, or
+    ///   another code if SQLite reports an error.
     func store(
         _ parsed: Parsed, _ body: UnsafeRawBufferPointer?, _ flags: DocumentFlags,
         replacing stored: (document: StoredDocument, row: StoredRevisions)?
@@ -56,7 +58,9 @@ extension RevisionInsertion {
         var entries = RemoteEntries()
         if let row = stored?.row {
             // The entry of this remote is replaced, so it need not be read if it is the only one.
-            if row.extra != nil || row.flags.contains(.synced) && remote != 1 {
+            let isOnlyRemote =
+                row.extra.map { RemoteRevisions.contains($0, onlyRemote: remote) } ?? true
+            if !isOnlyRemote || row.flags.contains(.synced) && remote != 1 {
                 entries = try RemoteEntries(of: row, keys)
                 if let remote { entries[remote] = nil }
                 try entries.keepBody(of: row, keys)

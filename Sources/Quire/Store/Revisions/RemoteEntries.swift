@@ -9,7 +9,9 @@ struct RemoteEntries {
 
     /// The last rev-tree revision of the document, in stored form.
     var tree: [UInt8]?
-    /// The entries by the number of the remote database. Item 0 is not used.
+    /// The entries by the number of the remote database.
+    ///
+    /// Item 0 is not used.
     private var entries: [RemoteEntry?] = [nil]
 
     /// Creates entries for a document without any.

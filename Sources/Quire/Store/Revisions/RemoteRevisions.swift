@@ -180,4 +180,25 @@ extension RemoteRevisions {
                 .withDataBytes { try RevisionID(stored: $0) }
         }
     }
+
+    /// Returns whether the column `extra` contains nothing but the revision of one remote database,
+    /// and what describes the current revision.
+    ///
+    /// - Parameters:
+    ///   - extra: The column.
+    ///   - remote: The number of the remote database, or `nil` for none.
+    /// - Returns: `false` if other revisions must be kept.
+    static func contains(_ extra: [UInt8], onlyRemote remote: Int?) -> Bool {
+        guard StoredRevisions.areItems(extra) else { return false }
+        return extra.withUnsafeBytes { bytes in
+            FleeceStorage.withBorrowed(bytes) { storage in
+                guard let items = storage.root?.array, items.count <= RemoteEntries.maximumCount,
+                    let current = items.value(at: 0)?.dictionary, current[treeKey] == nil
+                else { return false }
+                return items.indices.dropFirst().allSatisfy {
+                    $0 == remote || items.value(at: $0)?.isNull == true
+                }
+            }
+        }
+    }
 }

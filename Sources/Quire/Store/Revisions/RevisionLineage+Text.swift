@@ -8,6 +8,13 @@ extension RevisionLineage {
     /// - Throws: ``QuireError`` with code `badRevisionID` if the text is invalid, if a database
     ///   occurs twice, or if there are too many revisions.
     init(_ current: String, history: String = "", own: RevisionID.SourceID) throws {
+        // Most revisions have one version.
+        if history.isEmpty, let id = RevisionID(current), case .version(let version) = id.form,
+            version.source != nil
+        {
+            self.init(vector: VersionVector(version.relative(to: own)))
+            return
+        }
         var list = RevisionList(own: own)
         let parts = current.split(separator: ";", maxSplits: 1, omittingEmptySubsequences: false)
         try list.add(parts.first ?? "", \.current)

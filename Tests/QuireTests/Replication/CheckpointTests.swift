@@ -1,0 +1,113 @@
+import Testing
+
+@testable import Quire
+
+@Suite struct CheckpointTests {
+    static let uuid = [UInt8](hex: "f51b26504d254a1cba9cf651524c2eed")
+    static let url = "ws://127.0.0.1:18800/db/_blipsync"
+
+    @Test func `the checkpoint ID of a default collection is that of Couchbase Lite`() throws {
+        let parameters = CheckpointParameters(remote: Self.url)
+        #expect(try parameters.checkpointID(uuid: Self.uuid) == "cp-aSXQpa78G4Uma69QP4lpzJH9NLc=")
+    }
+
+    @Test func `the checkpoint of a replicated bundle is found and replaced`() throws {
+        let folder = try StoreFolder()
+        try folder.copyFixture("legacy-and-conflict.cblite2")
+        let store = ReplicationStore(try folder.open("legacy-and-conflict"))
+        let id = try store.checkpointIDs(for: CheckpointParameters(remote: Self.url))[0]
+        #expect(
+            try store.checkpoint(id).map { String(decoding: $0, as: UTF8.self) }
+                == #"{"time":1795329384,"local":4,"remote":12}"#)
+        try store.setCheckpoint(Array("{}".utf8), id: id)
+        #expect(try store.checkpoint(id) == Array("{}".utf8))
+        #expect(try store.sourceID == "e+nDwFsGTgaythP8nINqxQ")
+    }
+
+    static let parameters: [CheckpointParameters] = [
+        CheckpointParameters(remote: url),
+        CheckpointParameters(remote: "ws://127.0.0.1:18801/db/_blipsync"),
+        CheckpointParameters(remote: url, collection: "a"),
+        CheckpointParameters(remote: url, collection: "a", scope: "b"),
+        CheckpointParameters(remote: url, collection: "a", pulls: false),
+        CheckpointParameters(remote: url, collection: "a", pushes: false),
+        CheckpointParameters(remote: url, channels: ["a"]),
+        CheckpointParameters(remote: url, channels: ["a", "b"]),
+        CheckpointParameters(remote: url, documentIDs: ["a"]),
+        CheckpointParameters(remote: url, channels: ["a"], documentIDs: ["a"]),
+    ]
+
+    @Test func `all parameters distinguish checkpoints`() throws {
+        let ids = try Self.parameters.map { try $0.checkpointID(uuid: Self.uuid) }
+        #expect(Set(ids).count == ids.count)
+    }
+
+    @Test func `the ID of another collection contains a longer digest`() throws {
+        let id = try Self.parameters[2].checkpointID(uuid: Self.uuid)
+        #expect(id.hasPrefix("cp-") && id.utf8.count == 3 + 44)
+    }
+
+    static let ports: [(String, [String])] = [
+        ("ws://example.com/db", ["ws://example.com:80/db"]),
+        ("wss://example.com:443/db", ["wss://example.com/db"]),
+        ("ws://example.com:4984/db", []), ("my server", []), ("", []),
+    ]
+
+    @Test(arguments: ports)
+    func `a checkpoint is also looked for with and without the default port`(
+        remote: String, others: [String]
+    ) {
+        #expect(CheckpointParameters(remote: remote).remotesWithOtherPorts == others)
+    }
+
+    @Test func `a copy of a database finds the checkpoints of the original`() throws {
+        let folder = try StoreFolder()
+        let parameters = CheckpointParameters(remote: Self.url)
+        let database = try folder.open("one")
+        let id = try ReplicationStore(database).checkpointIDs(for: parameters)[0]
+        let path = try #require(database.path)
+        try database.close()
+        try Database.copy(
+            fromPath: path, toDatabase: "two", withConfig: folder.configuration)
+        let ids = try ReplicationStore(try folder.open("two")).checkpointIDs(for: parameters)
+        #expect(ids.count == 2 && ids[1] == id)
+    }
+
+    @Test func `the checkpoint of a client is replaced only if its revision is known`() throws {
+        let store = ReplicationStore(try Database(inMemoryNamed: "test"))
+        #expect(try store.peerCheckpoint(of: "cp-1") == nil)
+        #expect(try store.setPeerCheckpoint([1], of: "cp-1", replacing: "1-cc") == nil)
+        #expect(try store.setPeerCheckpoint([1], of: "cp-1", replacing: "") == "1-cc")
+        #expect(try store.setPeerCheckpoint([2], of: "cp-1", replacing: nil) == nil)
+        #expect(try store.setPeerCheckpoint([2], of: "cp-1", replacing: "1-cc") == "2-cc")
+        let stored = try #require(try store.peerCheckpoint(of: "cp-1"))
+        #expect(stored.revision == "2-cc" && stored.body == [2])
+    }
+
+    @Test func `checkpoints are no collections, and do not prevent writes`() throws {
+        let folder = try StoreFolder()
+        let database = try folder.open()
+        try ReplicationStore(database).setCheckpoint([1], id: "cp-1")
+        _ = try ReplicationStore(database).setPeerCheckpoint([1], of: "cp-1", replacing: nil)
+        try database.close()
+        let again = try folder.open()
+        try again.defaultCollection().save("a", "{}")
+        #expect(try again.scopes().map(\.name) == ["_default"])
+        #expect(try again.collections().map(\.name) == ["_default"])
+    }
+
+    static let digest = "sha1-w+MPASLUOXkknn958xUAN15BT38="
+
+    @Test func `the content of a blob must have its digest`() throws {
+        let store = ReplicationStore(try Database(inMemoryNamed: "test"))
+        let content = Array("hello".utf8)
+        let digest = BlobDigest(of: .init(content)).description
+        #expect(throws: ReplicationFailure.self) {
+            try store.storeBlob(content, digest: Self.digest)
+        }
+        #expect(throws: ReplicationFailure.self) { try store.storeBlob(content, digest: "x") }
+        #expect(try !store.hasBlob(digest) && store.blob(digest) == nil)
+        try store.storeBlob(content, digest: digest)
+        #expect(try store.hasBlob(digest) && store.blob(digest) == content)
+    }
+}
