@@ -203,7 +203,8 @@ import Testing
 
     @Test func `the blobs of a body have paths and properties`() throws {
         let blob = #"{"@type":"blob","digest":"\#(Self.digest)","length":5,"content_type":"x/y"}"#
-        let body = #"{"a/b~c":\#(blob),"list":[1,{"in":\#(blob)}],"_attachments":{"x":\#(blob)},"no":{"@type":"blob"}}"#
+        let body =
+            #"{"a/b~c":\#(blob),"list":[1,{"in":\#(blob)}],"_attachments":{"x":\#(blob)},"no":{"@type":"blob"}}"#
         let blobs = try BlobReference.blobs(inBody: Array(body.utf8))
         #expect(blobs.map(\.path) == ["/a~1b~0c", "/list/1/in"])
         #expect(blobs[0].length == 5 && blobs[0].contentType == "x/y")

@@ -22,7 +22,9 @@ import Testing
         try pair.pull()
     }
 
-    private func conflict() throws -> OpenConflict { try #require(try active.openConflict(of: "a")) }
+    private func conflict() throws -> OpenConflict {
+        try #require(try active.openConflict(of: "a"))
+    }
 
     @Test func `a conflict has both revisions and the last common one`() throws {
         let conflict = try conflict()
@@ -121,7 +123,9 @@ import Testing
             thrownCode {
                 _ = try active.resolve(conflict(), .merged { $0.write(Int64(1)) })
             } == .invalidParameter)
-        #expect(thrownCode { _ = try active.resolve(conflict(), .merged { _ in }) } == .invalidParameter)
+        #expect(
+            thrownCode { _ = try active.resolve(conflict(), .merged { _ in }) } == .invalidParameter
+        )
         #expect(try active.openConflicts() == ["a"] && active.json("a") == #"{"n":1}"#)
     }
 

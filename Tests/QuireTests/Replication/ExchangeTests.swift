@@ -24,7 +24,9 @@ import Testing
         }
     }
 
-    static func resolution(_ conflict: OpenConflict, _ random: inout SplitMix64) -> ConflictResolution {
+    static func resolution(
+        _ conflict: OpenConflict, _ random: inout SplitMix64
+    ) -> ConflictResolution {
         switch Int.random(in: 0..<4, using: &random) {
         case 0: .keepLocal
         case 1: .keepRemote

@@ -15,7 +15,8 @@ import Testing
         let versions = authors.prefix(Int.random(in: 1...5, using: &random)).map { author in
             let high = UInt64.random(in: 1...6, using: &random)
             let counter = Bool.random(using: &random) ? UInt64.random(in: 0...3, using: &random) : 0
-            return RevisionID.Version(time: 0x18EA_0389_F3B9_0000 + high << 16 + counter, source: author)
+            return RevisionID.Version(
+                time: 0x18EA_0389_F3B9_0000 + high << 16 + counter, source: author)
         }
         let mergedCount = Int.random(in: 0...(versions.count - 1), using: &random)
         return VersionVector(

@@ -93,7 +93,8 @@ import Testing
     @Test func `a deleted collection refuses all calls`() throws {
         let hotels = try database.createCollection(name: "hotels")
         try database.deleteCollection(name: "hotels")
-        let revision = IncomingRevision(id: "a", version: InsertionTests.version(1), body: [0x7B, 0x7D])
+        let revision = IncomingRevision(
+            id: "a", version: InsertionTests.version(1), body: [0x7B, 0x7D])
         #expect(thrownCode { _ = try hotels.insert([revision], from: 1) } == .notOpen)
         #expect(
             thrownCode { _ = try hotels.replicationChanges(since: 0, limit: 1, remote: 1) }

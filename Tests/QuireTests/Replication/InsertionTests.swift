@@ -47,7 +47,9 @@ import Testing
     }
 
     private func change(_ id: String = "a") throws -> ReplicationChange? {
-        try collection.replicationChanges(since: 0, limit: 100, remote: remote).first { $0.id == id }
+        try collection.replicationChanges(since: 0, limit: 100, remote: remote).first {
+            $0.id == id
+        }
     }
 
     // MARK: Results
@@ -159,7 +161,9 @@ import Testing
     @Test func `the own ID in a history is stored as this database`() throws {
         let own = try ReplicationStore(database).sourceID
         _ = try insert(Self.version(2), history: Self.version(1, own), #"{"n":2}"#)
-        #expect(try collection.revisionHistory(of: "a") == "\(Self.version(2)); \(Self.version(1, "*"))")
+        #expect(
+            try collection.revisionHistory(of: "a") == "\(Self.version(2)); \(Self.version(1, "*"))"
+        )
         #expect(
             try collection.outgoingRevision(of: "a", version: nil)?.history == Self.version(1, own))
     }
@@ -261,7 +265,10 @@ import Testing
         (#"{"_attachments":{"x":{"stub":true}},"n":{"_id":1}}"#, #"{"n":{"_id":1}}"#),
         (#"{"\u005fid":1,"n":1}"#, #"{"n":1}"#), (#"{"n":1,"n":2}"#, #"{"n":2}"#),
         (#"{"_":1}"#, "{}"), (#"{"a":"_b"}"#, #"{"a":"_b"}"#),
-        (#"{"@type":"unknown","x":[null,true,1.5,-9]}"#, #"{"@type":"unknown","x":[null,true,1.5,-9]}"#),
+        (
+            #"{"@type":"unknown","x":[null,true,1.5,-9]}"#,
+            #"{"@type":"unknown","x":[null,true,1.5,-9]}"#
+        ),
         (#"{"":1,"🙂":"é"}"#, #"{"":1,"🙂":"é"}"#),
     ]
 

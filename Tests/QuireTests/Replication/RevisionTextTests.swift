@@ -46,7 +46,8 @@ import Testing
     static let invalid: [(String, String)] = [
         ("", ""), (" ", ""), ("x", ""), ("5@*", ""), ("5@", ""), ("@\(other)", ""),
         ("0@\(other)", ""), ("-5@\(other)", ""), ("5@\(other.dropLast())", ""),
-        ("5@\(other)A", ""), ("5@\(other)", "4@*"), ("5@\(other)", ","), ("5@\(other)", "4@\(own),"),
+        ("5@\(other)A", ""), ("5@\(other)", "4@*"), ("5@\(other)", ","),
+        ("5@\(other)", "4@\(own),"),
         ("5@\(other)", "4@\(other)"), ("5@\(other)", "4@\(own), 3@\(own)"),
         ("5@\(other)", "4@\(own), 3@\(own);"), ("5@\(other)", "6@\(other);"),
         ("5@\(other)", "4@\(other), 3@\(other);"), ("5@\(other)", "4@\(own); 3@\(own)"),
@@ -64,7 +65,8 @@ import Testing
 
     @Test func `a vector with too many versions is refused`() throws {
         let versions = (1...4097).map { number in
-            RevisionID.Version(time: 5, source: RevisionID.SourceID(high: 1, low: number)).text(asSourceOf: nil)
+            RevisionID.Version(time: 5, source: RevisionID.SourceID(high: 1, low: number)).text(
+                asSourceOf: nil)
         }
         #expect(
             thrownCode {

@@ -16,7 +16,8 @@ import Testing
 
     private func row(_ id: String, _ table: String) throws -> [String] {
         try folder.rows(
-            "SELECT flags & 65535, version, body, extra FROM \(table) WHERE key = '\(id)'", Self.fixture)
+            "SELECT flags & 65535, version, body, extra FROM \(table) WHERE key = '\(id)'",
+            Self.fixture)
     }
 
     /// The documents whose rows only have revisions that the remote database has.
@@ -38,7 +39,8 @@ import Testing
         #expect(try result == [.inserted] && row(id, table) == before)
     }
 
-    @Test func `the list of remote databases has the same bytes as that of Couchbase Lite`() throws {
+    @Test func `the list of remote databases has the same bytes as that of Couchbase Lite`() throws
+    {
         let database = try folder.open()
         let store = ReplicationStore(database)
         #expect(try store.remoteNumber(named: "ws://127.0.0.1:18800/db/_blipsync") == 1)
@@ -74,11 +76,14 @@ import Testing
             try folder.rows("SELECT flags FROM kv_default WHERE key = 'd1'", Self.fixture) == ["0"])
     }
 
-    static let large = #"{"#
+    static let large =
+        #"{"#
         + (0..<9000).map { #""key number \#($0)":\#($0)"# }.joined(separator: ",") + "}"
 
     /// Bodies whose root is near the end, far from it, and without a pointer.
-    @Test(arguments: ["{}", #"{"a":1}"#, #"{"a":"\#(String(repeating: "x", count: 70_000))"}"#, large])
+    @Test(arguments: [
+        "{}", #"{"a":1}"#, #"{"a":"\#(String(repeating: "x", count: 70_000))"}"#, large,
+    ])
     func `the properties of a received revision can be read`(body: String) throws {
         let database = try folder.open()
         let collection = try database.defaultCollection()
@@ -89,7 +94,8 @@ import Testing
         try collection.save("a", #"{"b":1}"#)
         let revision = try collection.revisions(of: "a").first { $0.remotes == [2] }
         let content = try #require(try revision?.content.get())
-        #expect(try content.value.json(.canonical) == FleeceStorage(json: body).root?.json(.canonical))
+        #expect(
+            try content.value.json(.canonical) == FleeceStorage(json: body).root?.json(.canonical))
     }
 
     @Test func `the check finds no faults after all kinds of changes`() throws {
