@@ -1,0 +1,118 @@
+"""The passive side of a push: answers to proposeChanges and changes."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, List, Optional
+
+from bodies import encode_json
+from connection import Request
+from rev_receiver import RevReceiver, check_document_id, is_rev
+from session import Session, is_true
+from sequences import SequenceError, parse
+
+MAXIMUM_LIST = 200
+
+
+class Proposals:
+    """Decides which revisions the partner may send."""
+
+    def __init__(self, session: Session, receiver: RevReceiver) -> None:
+        self.session = session
+        self.receiver = receiver
+        session.handlers["proposeChanges"] = self.propose
+        session.handlers["changes"] = self.announce
+
+    def _response_properties(self) -> Dict[str, str]:
+        """Sync Gateway does not accept blobs without `_attachments`."""
+        return {} if self.session.options.is_gateway else {"blobs": "true"}
+
+    async def propose(self, request: Request, name: str) -> None:
+        """Answers proposeChanges."""
+        session = self.session
+        items = session.json_list(request)
+        self._check_form("proposeChanges", request, items)
+        includes_rev = is_true(request.message.properties, "conflictIncludesRev")
+        if not includes_rev and items:
+            session.violate("4 proposeChanges", "no property conflictIncludesRev")
+        answers: List[Any] = []
+        for item in items:
+            answer = self._answer(name, item)
+            if answer == 0:
+                self.receiver.expect(name, item[0], item[1], None, True)
+            elif answer == 409 and includes_rev:
+                document = session.store.collection(name).documents.get(item[0])
+                answer = {"status": 409, "rev": document.revision.rev if document else ""}
+            answers.append(answer)
+        while answers and answers[-1] == 0:
+            answers.pop()
+        request.respond(self._response_properties(), encode_json(answers))
+
+    def _check_form(self, profile: str, request: Request, items: List[Any]) -> None:
+        session = self.session
+        if not request.message.is_urgent:
+            session.violate("2.7 urgency", f"{profile} is not urgent")
+        if len(items) > MAXIMUM_LIST:
+            session.violate(f"3 {profile}", f"a list of {len(items)} changes")
+        if bool(items) == request.message.is_no_reply:
+            session.violate(f"4 {profile}", "only an empty list is sent without reply")
+
+    def _answer(self, name: str, item: Any) -> int:
+        """Returns the status for a proposed revision."""
+        session = self.session
+        profile = "4 proposeChanges"
+        if not isinstance(item, list) or not 2 <= len(item) <= 4:
+            session.violate(profile, f"the item {item!r}")
+            return 400
+        id, rev = item[0], item[1]
+        server = item[2] if len(item) > 2 else None
+        if not check_document_id(session, "proposeChanges", id):
+            return 400
+        if not is_rev(rev):
+            session.violate(profile, f"{rev!r} of {id!r} is not a version")
+            return 400
+        if server is not None and server != "" and not is_rev(server):
+            session.violate(profile, f"the server's revision {server!r} of {id!r} is not a version")
+            return 400
+        if len(item) == 3 and server == "":
+            session.violate(profile, f"an empty server's revision of {id!r} without a size")
+        if len(item) == 4 and (type(item[3]) is not int or item[3] < 0):
+            session.violate(profile, f"the size {item[3]!r} of {id!r}")
+        is_sending = any(key[:2] == (name, id) for key in self.receiver.expected)
+        if is_sending or (name, id) in self.receiver.in_progress:
+            session.violate("6 push", f"{id!r} is proposed before its last revision was answered")
+        code = session.faults.code("refuse", id)
+        return code if code is not None else self._status(name, id, rev, server or None)
+
+    def _status(self, name: str, id: str, rev: str, server: Optional[str]) -> int:
+        """Returns 0, 304 or 409, by comparing with the stored revision."""
+        document = self.session.store.collection(name).documents.get(id)
+        if document is None:
+            return 0 if server is None or self.session.options.is_gateway else 409
+        stored = document.revision
+        if stored.rev == rev:
+            return 304
+        if server is None:
+            return 0 if stored.is_deleted else 409
+        return 0 if server == stored.rev else 409
+
+    async def announce(self, request: Request, name: str) -> None:
+        """Answers changes, with which an active Sync Gateway pushes."""
+        session = self.session
+        session.violate("4 changes", "an active peer pushes with changes, not proposeChanges")
+        answers: List[Any] = []
+        for item in session.json_list(request):
+            try:
+                sequence, id, rev = item[0], item[1], item[2]
+                parse(sequence)
+            except (TypeError, IndexError, SequenceError):
+                session.violate("4 changes", f"the item {item!r}")
+                answers.append(0)
+                continue
+            document = session.store.collection(name).documents.get(id)
+            if document is not None and document.revision.rev == rev:
+                answers.append(0)
+                continue
+            known = [str(document.revision.history)] if document is not None else []
+            self.receiver.expect(name, id, rev, None, True)
+            answers.append(known)
+        request.respond(self._response_properties(), encode_json(answers))

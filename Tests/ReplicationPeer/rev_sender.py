@@ -1,0 +1,144 @@
+"""Sending `rev` and `norev` messages, on pull from a passive and on push of an active peer."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any, Dict, Optional
+
+from attachments import Attachments
+from bodies import blobs_in, encode_json, with_attachments
+from messages import RemoteError
+from session import Session, is_true
+from store import Document
+
+MAXIMUM_IN_SENDING = 10
+MAXIMUM_UNANSWERED = 2 * 1024 * 1024
+
+
+class Outcome:
+    """How the transfer of a revision ended."""
+
+    def __init__(self, document: Optional[Document], error: Optional[RemoteError] = None) -> None:
+        # The document as it was sent, or none after norev.
+        self.sequence = document.sequence if document is not None else None
+        self.history = document.revision.history if document is not None else None
+        self.error = error
+
+
+class RevSender:
+    """Sends revisions, of which at most 10 and 2 MB are unanswered at a time."""
+
+    def __init__(self, session: Session, attachments: Attachments) -> None:
+        self.session = session
+        self.attachments = attachments
+        self.slots = asyncio.Semaphore(MAXIMUM_IN_SENDING)
+        self.unanswered = 0
+        self.has_room = asyncio.Event()
+        self.has_room.set()
+
+    async def send(
+        self,
+        name: str,
+        id: str,
+        rev: str,
+        sequence: Any,
+        is_push: bool,
+        adds_attachments: bool,
+        replaces: bool,
+    ) -> Outcome:
+        """Sends the requested revision, a replacement of it, or norev."""
+        async with self.slots:
+            while self.unanswered > MAXIMUM_UNANSWERED:
+                self.has_room.clear()
+                await self.has_room.wait()
+            return await self._send(name, id, rev, sequence, is_push, adds_attachments, replaces)
+
+    async def _send(
+        self,
+        name: str,
+        id: str,
+        rev: str,
+        sequence: Any,
+        is_push: bool,
+        adds_attachments: bool,
+        replaces: bool,
+    ) -> Outcome:
+        session = self.session
+        if session.faults.is_nth("unsolicited-rev"):
+            self._send_unsolicited(name)
+        document = session.store.collection(name).documents.get(id)
+        code = session.faults.code("norev", id)
+        if document is None:
+            code = code or 404
+        elif document.revision.rev != rev and not replaces:
+            code = code or 410
+        if code is not None or document is None:
+            text = json.dumps(sequence)
+            properties = {"id": id, "rev": rev, "sequence": text, "error": str(code)}
+            session.post("norev", name, {**properties, "reason": "not available"})
+            return Outcome(None)
+        outcome = Outcome(document)
+        properties = self._properties(document, rev, sequence, is_push)
+        body = document.revision.body
+        if id in session.store.collection(name).revoked and not is_push:
+            body = {"_removed": True}
+        digests = {blob["digest"] for _, blob in blobs_in(body)}
+        data = encode_json(with_attachments(body) if adds_attachments else body)
+        if session.options.is_gateway and not digests and not session.faults.is_nth("duplicate-rev"):
+            session.connection.request(
+                "rev", self._with_collection(name, properties), data, compressed=True, no_reply=True
+            )
+            return outcome
+        keys = {(name, id, digest) for digest in digests}
+        self.attachments.allowed |= keys
+        self.unanswered += len(data)
+        try:
+            if session.faults.is_nth("duplicate-rev", "reply"):
+                session.connection.request(
+                    "rev", self._with_collection(name, properties), data, compressed=True
+                )
+            response = await session.ask("rev", name, properties, data, compressed=True)
+            if response.body:
+                session.violate("4 rev", "the response of a rev has a body")
+            is_true(response.properties, "noop")
+        except RemoteError as error:
+            outcome.error = error
+            self._report(id, error)
+        finally:
+            self.unanswered -= len(data)
+            self.has_room.set()
+            self.attachments.allowed -= keys
+        return outcome
+
+    def _report(self, id: str, error: RemoteError) -> None:
+        if error.domain != "connection":
+            number = self.session.connection.number
+            self.session.report.error(id, error.domain, error.code, error.text, number)
+
+    def _properties(
+        self, document: Document, rev: str, sequence: Any, is_push: bool
+    ) -> Dict[str, str]:
+        """Returns the properties of a rev message."""
+        revision = document.revision
+        properties = {"id": document.id, "rev": revision.rev, "sequence": json.dumps(sequence)}
+        if revision.history.rest:
+            properties["history"] = revision.history.rest
+        if revision.is_deleted:
+            properties["deleted"] = "1"
+        if is_push:
+            properties["noconflicts"] = "true"
+        if revision.rev != rev:
+            properties["replacedRev"] = rev
+        return properties
+
+    def _with_collection(self, name: str, properties: Dict[str, str]) -> Dict[str, str]:
+        if self.session.is_old_mode:
+            return properties
+        return {**properties, "collection": str(self.session.collections.index(name))}
+
+    def _send_unsolicited(self, name: str) -> None:
+        """Sends a rev that the partner did not request."""
+        version = str(self.session.store.new_version())
+        properties = {"id": "unsolicited", "rev": version, "sequence": "1000000"}
+        self.session.connection.request("rev", self._with_collection(name, properties), b"{}")
