@@ -75,9 +75,8 @@ class Attachments:
             listed = body.get("_attachments", {})
             entries = listed.values() if isinstance(listed, dict) else []
         else:
-            if "_attachments" in body:
-                session.violate("13 _attachments", f"{document!r}: _attachments despite blobs")
             entries = [blob for _, blob in blobs_in(stripped(body))]
+            self._check_unneeded(document, body, entries)
         for entry in entries:
             digest = entry.get("digest") if isinstance(entry, dict) else None
             if not is_digest(digest):
@@ -86,6 +85,19 @@ class Attachments:
                 await self.fetch(name, document, entry)
             elif session.options.is_gateway:
                 await self._demand_proof(name, document, entry)
+
+    def _check_unneeded(self, document: str, body: Dict[str, Any], entries: list) -> None:
+        """Checks `_attachments`, which only Sync Gateway sends to a peer that accepts blobs."""
+        session = self.session
+        if not session.options.partner_is_gateway:
+            if "_attachments" in body:
+                session.violate("13 _attachments", f"{document!r}: _attachments despite blobs")
+            return
+        listed = body.get("_attachments", {})
+        digests = {entry.get("digest") for entry in listed.values() if isinstance(entry, dict)}
+        for entry in entries:
+            if entry["digest"] not in digests:
+                raise StoreError("LiteCore", 15, f"_attachments does not list {entry['digest']}")
 
     async def _demand_proof(self, name: str, document: str, entry: Dict[str, Any]) -> None:
         """Verifies that the partner has a blob that is stored here."""

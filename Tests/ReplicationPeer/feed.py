@@ -6,14 +6,14 @@ import asyncio
 from typing import Any, List, Optional, Set
 
 from bodies import encode_json
-from messages import RemoteError
+from histories import History
+from messages import Message, RemoteError
 from rev_receiver import is_rev
-from rev_sender import RevSender
+from rev_sender import RevRequest, RevSender
 from sequences import Announcement, Announcements, Style
 from session import Session, is_true
 from store import Document
 from versions import VersionError
-from histories import History
 
 REVOKED, REMOVED = 2, 4
 MAXIMUM_LISTS = 5
@@ -138,19 +138,33 @@ class Feed:
     async def _send_list(self, items: List[List[Any]], announced: List[Announcement]) -> None:
         """Sends a list of changes, and the revisions that the response selects."""
         session = self.session
+
+        def observe(response: Message, error: Optional[RemoteError]) -> None:
+            if error is None:
+                self._answered(announced, response)
+
         try:
-            response = await session.ask(
-                "changes", self.name, {}, encode_json(items), urgent=True, compressed=True
+            await session.ask(
+                "changes",
+                self.name,
+                {},
+                encode_json(items),
+                urgent=True,
+                compressed=True,
+                on_response=observe,
             )
         except RemoteError as error:
-            session.report.error("changes", error.domain, error.code, error.text)
-            return
+            number = session.connection.number
+            session.report.error("changes", error.domain, error.code, error.text, number)
         finally:
             self.lists.release()
-        properties = response.properties
+
+    def _answered(self, announced: List[Announcement], response: Message) -> None:
+        """Starts to send the revisions that the response of a list selects."""
+        session, properties = self.session, response.properties
         adds = session.options.is_gateway or not is_true(properties, "blobs")
         replaces = is_true(properties, "sendReplacementRevs") or self.subscription.replacements
-        answers = session.response_list("changes", response, len(items))
+        answers = session.response_list("changes", response, len(announced))
         for announcement, answer in zip(announced, answers):
             if not isinstance(answer, list):
                 if answer not in (0, None) or answer is False:
@@ -175,8 +189,13 @@ class Feed:
 
     async def _send_rev(self, announcement: Announcement, adds: bool, replaces: bool) -> None:
         """Sends a revision and registers how its transfer ended."""
-        outcome = await self.sender.send(
-            self.name, announcement.id, announcement.rev, announcement.value, False, adds, replaces
-        )
-        if outcome.error is None or not outcome.error.is_transient:
+
+        def observe(response: Message, error: Optional[RemoteError]) -> None:
+            announcement.is_finished = error is None or not error.is_transient
+
+        request = RevRequest(self.name, announcement.id, announcement.rev, announcement.value)
+        request.adds_attachments, request.replaces = adds, replaces
+        request.on_response = observe
+        outcome = await self.sender.send(request)
+        if outcome.error is None:
             announcement.is_finished = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Dict, List, Optional
+from typing import Any, Callable, Dict, List, Optional
 
 from blip_codec import ACKMSG, ACKRPY, ERR, MSG, NO_REPLY, TYPE_NAMES, URGENT, ProtocolError
 
@@ -47,6 +47,9 @@ class Message:
         return bool(self.flags & NO_REPLY)
 
 
+ResponseObserver = Callable[[Message, Optional[RemoteError]], None]
+
+
 class Outgoing:
     """A message that is being sent. A request receives its number with its first frame."""
 
@@ -70,7 +73,7 @@ class Outgoing:
         self.boundaries: List[int] = []
         self.acknowledged = 0
         self.ack_count = 0
-        self.blocked_since: Optional[float] = None
+        self.on_response: Optional[ResponseObserver] = None
 
     @property
     def is_urgent(self) -> bool:

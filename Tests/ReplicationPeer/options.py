@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 from typing import Any, Dict, List, Optional
 
 COUCHBASE_LITE, SYNC_GATEWAY = "couchbase-lite", "sync-gateway"
@@ -14,6 +15,7 @@ class Options:
     def __init__(self, **values: Any) -> None:
         self.behavior = COUCHBASE_LITE
         self.database = "db"
+        self.partner = COUCHBASE_LITE
         self.strict_close = False
         self.compression_level = 6
         self.message_limit = 64 * 1024 * 1024
@@ -46,14 +48,17 @@ class Options:
         return self.behavior == SYNC_GATEWAY
 
     @property
+    def partner_is_gateway(self) -> bool:
+        """Whether the partner may behave as Sync Gateway."""
+        return self.partner == SYNC_GATEWAY
+
+    @property
     def sequence_style(self) -> str:
         """The form of sequences."""
         return self.sequences or ("backfill" if self.is_gateway else "integer")
 
     def authorization(self) -> Dict[str, str]:
         """Returns the headers that authenticate this peer as a client."""
-        import base64
-
         if self.session is not None:
             return {"Cookie": f"{self.cookie}={self.session}"}
         if self.user is not None:

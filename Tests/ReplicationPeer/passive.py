@@ -51,7 +51,7 @@ class PassiveSession(Session):
 
     async def _get_collections(self, request: Request, name: str) -> None:
         """Answers getCollections."""
-        if not request.message.properties.get("uuid"):
+        if not request.message.properties.get("uuid") and not self.options.partner_is_gateway:
             self.violate("4 getCollections", "no property uuid")
         value = parse_json(request.message.body)
         if not isinstance(value, dict) or set(value) != {"checkpoint_ids", "collections"}:

@@ -98,7 +98,8 @@ class Proposals:
     async def announce(self, request: Request, name: str) -> None:
         """Answers changes, with which an active Sync Gateway pushes."""
         session = self.session
-        session.violate("4 changes", "an active peer pushes with changes, not proposeChanges")
+        if not session.options.partner_is_gateway:
+            session.violate("4 changes", "an active peer pushes with changes, not proposeChanges")
         answers: List[Any] = []
         for item in session.json_list(request):
             try:
@@ -111,6 +112,10 @@ class Proposals:
             document = session.store.collection(name).documents.get(id)
             if document is not None and document.revision.rev == rev:
                 answers.append(0)
+                continue
+            code = session.faults.code("refuse", id)
+            if code is not None:
+                answers.append(code)
                 continue
             known = [str(document.revision.history)] if document is not None else []
             self.receiver.expect(name, id, rev, None, True)

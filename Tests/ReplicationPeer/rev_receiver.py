@@ -109,13 +109,11 @@ class RevReceiver:
         id = properties.get("id", "")
         check_document_id(self.session, "rev", id)
         self._check_sequence("rev", properties.get("sequence"), expectation.sequence)
-        if expectation.is_proposed and not is_true(properties, "noconflicts"):
-            self.session.violate("4 rev", "no property noconflicts after proposeChanges")
-        if not expectation.is_proposed and request.message.is_no_reply:
-            if not self.session.options.is_gateway:
-                self.session.violate("4 rev", "a rev without reply from a Couchbase Lite peer")
-        elif request.message.is_no_reply:
-            self.session.violate("4 rev", "a rev without reply on push")
+        if not self.session.options.partner_is_gateway:
+            if expectation.is_proposed and not is_true(properties, "noconflicts"):
+                self.session.violate("4 rev", "no property noconflicts after proposeChanges")
+            if request.message.is_no_reply:
+                self.session.violate("4 rev", "a rev without reply")
         pending = self.unanswered.setdefault(name, {})
         sequence = properties.get("sequence", "")
         pending[sequence] = id

@@ -8,12 +8,27 @@ from typing import Any, Dict, Optional
 
 from attachments import Attachments
 from bodies import blobs_in, encode_json, with_attachments
-from messages import RemoteError
-from session import Session, is_true
+from messages import RemoteError, ResponseObserver
+from session import Session
 from store import Document
 
 MAXIMUM_IN_SENDING = 10
 MAXIMUM_UNANSWERED = 2 * 1024 * 1024
+
+
+class RevRequest:
+    """A revision to send."""
+
+    def __init__(self, name: str, id: str, rev: str, sequence: Any) -> None:
+        self.name = name
+        self.id = id
+        self.rev = rev
+        self.sequence = sequence
+        self.is_push = False
+        self.adds_attachments = False
+        # Whether a newer revision may be sent instead.
+        self.replaces = False
+        self.on_response: Optional[ResponseObserver] = None
 
 
 class Outcome:
@@ -37,54 +52,35 @@ class RevSender:
         self.has_room = asyncio.Event()
         self.has_room.set()
 
-    async def send(
-        self,
-        name: str,
-        id: str,
-        rev: str,
-        sequence: Any,
-        is_push: bool,
-        adds_attachments: bool,
-        replaces: bool,
-    ) -> Outcome:
+    async def send(self, request: RevRequest) -> Outcome:
         """Sends the requested revision, a replacement of it, or norev."""
         async with self.slots:
             while self.unanswered > MAXIMUM_UNANSWERED:
                 self.has_room.clear()
                 await self.has_room.wait()
-            return await self._send(name, id, rev, sequence, is_push, adds_attachments, replaces)
+            return await self._send(request)
 
-    async def _send(
-        self,
-        name: str,
-        id: str,
-        rev: str,
-        sequence: Any,
-        is_push: bool,
-        adds_attachments: bool,
-        replaces: bool,
-    ) -> Outcome:
+    async def _send(self, request: RevRequest) -> Outcome:
         session = self.session
+        name, id = request.name, request.id
         if session.faults.is_nth("unsolicited-rev"):
             self._send_unsolicited(name)
         document = session.store.collection(name).documents.get(id)
         code = session.faults.code("norev", id)
         if document is None:
             code = code or 404
-        elif document.revision.rev != rev and not replaces:
+        elif document.revision.rev != request.rev and not request.replaces:
             code = code or 410
         if code is not None or document is None:
-            text = json.dumps(sequence)
-            properties = {"id": id, "rev": rev, "sequence": text, "error": str(code)}
-            session.post("norev", name, {**properties, "reason": "not available"})
+            self._send_absence(request, code or 404)
             return Outcome(None)
         outcome = Outcome(document)
-        properties = self._properties(document, rev, sequence, is_push)
+        properties = self._properties(document, request)
         body = document.revision.body
-        if id in session.store.collection(name).revoked and not is_push:
+        if id in session.store.collection(name).revoked and not request.is_push:
             body = {"_removed": True}
         digests = {blob["digest"] for _, blob in blobs_in(body)}
-        data = encode_json(with_attachments(body) if adds_attachments else body)
+        data = encode_json(with_attachments(body) if request.adds_attachments else body)
         if session.options.is_gateway and not digests and not session.faults.is_nth("duplicate-rev"):
             session.connection.request(
                 "rev", self._with_collection(name, properties), data, compressed=True, no_reply=True
@@ -98,10 +94,11 @@ class RevSender:
                 session.connection.request(
                     "rev", self._with_collection(name, properties), data, compressed=True
                 )
-            response = await session.ask("rev", name, properties, data, compressed=True)
+            response = await session.ask(
+                "rev", name, properties, data, request.on_response, compressed=True
+            )
             if response.body:
                 session.violate("4 rev", "the response of a rev has a body")
-            is_true(response.properties, "noop")
         except RemoteError as error:
             outcome.error = error
             self._report(id, error)
@@ -116,20 +113,30 @@ class RevSender:
             number = self.session.connection.number
             self.session.report.error(id, error.domain, error.code, error.text, number)
 
-    def _properties(
-        self, document: Document, rev: str, sequence: Any, is_push: bool
-    ) -> Dict[str, str]:
+    def _send_absence(self, request: RevRequest, code: int) -> None:
+        """Sends norev."""
+        properties = {
+            "id": request.id,
+            "rev": request.rev,
+            "sequence": json.dumps(request.sequence),
+            "error": str(code),
+            "reason": "not available",
+        }
+        self.session.post("norev", request.name, properties)
+
+    @staticmethod
+    def _properties(document: Document, request: RevRequest) -> Dict[str, str]:
         """Returns the properties of a rev message."""
-        revision = document.revision
-        properties = {"id": document.id, "rev": revision.rev, "sequence": json.dumps(sequence)}
+        revision, sequence = document.revision, json.dumps(request.sequence)
+        properties = {"id": document.id, "rev": revision.rev, "sequence": sequence}
         if revision.history.rest:
             properties["history"] = revision.history.rest
         if revision.is_deleted:
             properties["deleted"] = "1"
-        if is_push:
+        if request.is_push:
             properties["noconflicts"] = "true"
-        if revision.rev != rev:
-            properties["replacedRev"] = rev
+        if revision.rev != request.rev:
+            properties["replacedRev"] = request.rev
         return properties
 
     def _with_collection(self, name: str, properties: Dict[str, str]) -> Dict[str, str]:

@@ -6,9 +6,9 @@ import asyncio
 from typing import Any, Awaitable, Callable, Dict, List, Optional
 
 from blip_codec import ProtocolError
-from bodies import BodyError, encode_json, parse_json
+from bodies import BodyError, parse_json
 from connection import Connection, Request
-from messages import Message, RemoteError
+from messages import Message, RemoteError, ResponseObserver
 from options import Options
 from store import Store, StoreError
 
@@ -156,6 +156,7 @@ class Session:
         name: str,
         properties: Optional[Dict[str, str]] = None,
         body: bytes = b"",
+        on_response: Optional[ResponseObserver] = None,
         **flags: bool,
     ) -> Message:
         """Sends a request about a collection and returns the checked response.
@@ -165,7 +166,9 @@ class Session:
         all_properties = dict(properties or {})
         if name and not self.is_old_mode:
             all_properties["collection"] = str(self.collections.index(name))
-        future = self.connection.request(profile, all_properties, body, **flags)
+        future = self.connection.request(
+            profile, all_properties, body, on_response=on_response, **flags
+        )
         self.busy += 1
         try:
             response = await asyncio.wait_for(asyncio.shield(future), self.options.response_timeout)
@@ -212,8 +215,3 @@ class Session:
             or connection.incoming
             or connection.queue.messages
         )
-
-
-def encode_changes(items: List[Any]) -> bytes:
-    """Returns the body of a list of changes."""
-    return encode_json(items)
