@@ -52,7 +52,10 @@ class Feed:
         trigger = collection.last_sequence + 1
         self.style = Style(session.options.sequence_style, trigger)
         if self.style.name == "backfill" and subscription.since is None:
+            # The trigger is a sequence too, which no other change may have.
             collection.last_sequence = trigger
+        else:
+            self.style.trigger = 0
         self.position = 0 if subscription.since is None else self.style.start(subscription.since)
 
     async def run(self) -> None:

@@ -31,7 +31,8 @@ class Pusher:
         self.remote = remote
         self.in_progress: Set[str] = set()
         self.rejected: Dict[str, str] = {}
-        self.transient: Set[str] = set()
+        # The sequences of documents that wait for another change, such as a pulled conflict.
+        self.postponed: Dict[str, int] = {}
         self.changed = asyncio.Event()
         self.has_begun = False
 
@@ -64,7 +65,7 @@ class Pusher:
             if excluded or is_known or self.rejected.get(document.id) == document.revision.rev:
                 self.checkpoint.completed.add(document.sequence)
                 continue
-            if document.id in self.transient or len(result) == BATCH:
+            if self.postponed.get(document.id) == document.sequence or len(result) == BATCH:
                 continue
             result.append(document)
         self._complete_gaps()
@@ -133,9 +134,9 @@ class Pusher:
             elif status == 304:
                 self._synchronized(id, rev, sequence, None)
             elif status == 409:
-                self._conflicted(id, rev, known)
+                self._conflicted(id, rev, sequence, known)
             else:
-                self._reject(id, rev, status)
+                self._reject(id, rev, sequence, status)
         finally:
             self.in_progress.discard(id)
             self.changed.set()
@@ -150,9 +151,9 @@ class Pusher:
             if outcome.history is not None:
                 self._synchronized(id, rev, sequence, outcome.history)
         elif (outcome.error.domain, outcome.error.code) in (("HTTP", 409), ("LiteCore", 8)):
-            self.transient.add(id)
+            self.postponed[id] = sequence
         elif outcome.error.is_transient:
-            self.transient.add(id)
+            self.postponed[id] = sequence
         else:
             self.rejected[id] = rev
 
@@ -164,7 +165,7 @@ class Pusher:
             known = history if history is not None else document.revision.history
             document.remotes[self.remote] = RemoteRevision(known)
 
-    def _conflicted(self, id: str, rev: str, known: Any) -> None:
+    def _conflicted(self, id: str, rev: str, sequence: int, known: Any) -> None:
         """Proposes again if the local revision descends from the partner's, or waits for the pull."""
         session = self.session
         document = session.store.collection(self.name).documents.get(id)
@@ -179,19 +180,18 @@ class Pusher:
                     history = History(Vector.parse(known))
                     document.remotes[self.remote] = RemoteRevision(history)
                     return
-        self.transient.add(id)
+        self.postponed[id] = sequence
         text = f"{id!r} {rev} conflicts with {known}"
         session.report.error(id, "HTTP", 409, text, session.connection.number)
 
-    def _reject(self, id: str, rev: str, status: int) -> None:
+    def _reject(self, id: str, rev: str, sequence: int, status: int) -> None:
         number = self.session.connection.number
         self.session.report.error(id, "HTTP", status, "refused", number)
         if status in (408, 429, 502, 503, 504):
-            self.transient.add(id)
+            self.postponed[id] = sequence
         else:
             self.rejected[id] = rev
 
-    def store_changed(self, id: str = "") -> None:
-        """Looks for new local changes. A changed document is tried again."""
-        self.transient.clear()
+    def store_changed(self) -> None:
+        """Looks for new local changes."""
         self.changed.set()
