@@ -139,10 +139,13 @@ class FrameDecoder:
         self._checksum = 0
 
     def decode(self, data: bytes) -> Frame:
-        """Returns the frame in a WebSocket message. Raises ProtocolError if it is invalid."""
+        """Returns the frame in a WebSocket message. Raises ProtocolError if it is invalid.
+
+        ACK frames and frames of unknown types are not part of the checksum.
+        """
         number, offset = decode_varint(data)
         flags, offset = decode_varint(data, offset)
-        if flags & TYPE_MASK in (ACKMSG, ACKRPY):
+        if flags & TYPE_MASK not in (MSG, RPY, ERR):
             return Frame(number, flags, data[offset:], len(data) - offset)
         if len(data) - offset < 4:
             raise ProtocolError("2.5 checksum", "the frame has no checksum")

@@ -15,7 +15,7 @@ KINDS = {
     "withhold-acks": "never send ACK frames",
     "wrong-checksum": "N: the checksum of sent frame N is wrong",
     "bad-deflate": "N: sent frame N is marked as compressed, with invalid data",
-    "unknown-type": "N: before sent frame N, a frame of type 3",
+    "unknown-type": "N: after sent frame N, which must not be an ACK, a frame of type 3",
     "text-message": "N: before sent frame N, a WebSocket text message",
     "huge-frame": "BYTES:N: before sent frame N (by default 1), an invalid frame of BYTES bytes",
     "skip-number": "N: leave out a number after request N",

@@ -100,6 +100,8 @@ class Feed:
                 announced.append(announcement)
             await self.lists.acquire()
             self.session.connection.start(self._send_list(items, announced))
+            # The list is in the queue before the next one, and before the empty list.
+            await asyncio.sleep(0)
 
     def _next_items(self) -> List[List[Any]]:
         """Returns the items of the next list, and moves the position behind them."""

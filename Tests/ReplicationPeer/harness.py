@@ -156,6 +156,20 @@ class RawClient:
             if not frame.flags & MORE:
                 return (frame.type, frame.number, *decode_message(data))
 
+    async def response(self, number: int) -> Any:
+        """Returns the response of a request, and ignores other messages."""
+        while True:
+            message = await self.receive()
+            if message is None or (message[0] != MSG and message[1] == number):
+                return message
+
+    async def next_request(self, profile: str) -> Any:
+        """Returns the next request of a profile, and ignores other messages."""
+        while True:
+            message = await self.receive()
+            if message is None or message[2].get("Profile") == profile:
+                return message
+
     async def close(self) -> None:
         """Closes the connection."""
         await self.socket.close()

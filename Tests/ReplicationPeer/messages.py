@@ -25,7 +25,7 @@ class RemoteError(Exception):
         """Whether the same request can succeed later."""
         if self.domain == "HTTP":
             return self.code in (408, 429, 502, 503, 504)
-        return self.domain in ("POSIX", "Network", "connection")
+        return self.domain in ("POSIX", "Network", "connection", "timeout")
 
 
 class Message:

@@ -40,8 +40,8 @@ class Peer:
         self.ended_count = 0
         self.error: Optional[Dict[str, Any]] = None
 
-    async def run_connection(self, socket, number: int, faults: Faults, create) -> None:
-        """Runs a session over a WebSocket until the connection ends."""
+    async def run_connection(self, socket, number: int, faults: Faults, create) -> int:
+        """Runs a session over a WebSocket until the connection ends. Returns the close code."""
         wrapped = Socket(socket, faults, self.report, number)
         connection = Connection(wrapped, self.report, number, self.options)
         connection.on_message = self.scenario.counted
@@ -54,6 +54,7 @@ class Peer:
             session.finish(code, by_partner)
             self.sessions.remove(session)
             self.ended_count += 1
+        return code
 
     @property
     def is_idle(self) -> bool:
@@ -256,11 +257,12 @@ class ActivePeer(Peer):
             self.driver = asyncio.ensure_future(session.run())
             return session
 
-        await self.run_connection(socket, number, faults, create)
+        code = await self.run_connection(socket, number, faults, create)
         await asyncio.gather(self.driver, return_exceptions=True)
         error = created[0].error
         if error is not None:
-            self.error = {"domain": error.domain, "code": error.code, "text": error.text}
+            code = code if error.domain == "connection" else error.code
+            self.error = {"domain": error.domain, "code": code, "text": error.text}
 
     def _failed(self, number: int, domain: str, code: int, text: str) -> None:
         self.error = {"domain": domain, "code": code, "text": text}

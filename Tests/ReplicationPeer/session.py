@@ -176,7 +176,7 @@ class Session:
             if not self.connection.is_closed:
                 limit = self.options.response_timeout
                 self.violate("2.8 responses", f"no response to {profile} after {limit} s")
-            raise RemoteError("connection", 1006, f"no response to {profile}") from None
+            raise RemoteError("timeout", 0, f"no response to {profile}") from None
         finally:
             self.busy -= 1
         known = RESPONSE_PROPERTIES.get(profile, set())

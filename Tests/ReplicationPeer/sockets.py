@@ -35,6 +35,9 @@ class Socket:
             if number == faults.integer("bad-deflate"):
                 frame = frame[:1] + bytes([frame[1] | COMPRESSED]) + b"\x07\xff\xff" + frame[2:]
             await self.socket.send(frame)
+            if number == faults.integer("unknown-type"):
+                # Without a payload, the running checksum stays the same.
+                await self.socket.send(encode_varint(1) + encode_varint(3) + frame[-4:])
             if number == faults.integer("cut-sent"):
                 self.abort()
             close = faults.pair("close-sent")
@@ -46,8 +49,6 @@ class Socket:
     async def _send_before(self, number: int) -> None:
         """Sends the invalid messages that precede a frame."""
         faults = self.faults
-        if number == faults.integer("unknown-type"):
-            await self.socket.send(encode_varint(1) + encode_varint(3) + b"?\x00\x00\x00\x00")
         if number == faults.integer("text-message"):
             await self.socket.send("text")
         huge = faults.pair("huge-frame")
