@@ -109,8 +109,8 @@ let package = Package(
         .executableTarget(
             name: "QuireCLI",
             dependencies: [
-                "Quire", "QuireInspection", "QuirePostgreSQL", "Fleece", "SQLPlusPlus",
-                "PortableSynchronization",
+                "Quire", "QuireInspection", "QuirePostgreSQL", "QuireReplication", "Fleece",
+                "SQLPlusPlus", "PortableSynchronization",
             ],
             swiftSettings: settings
         ),
@@ -156,6 +156,13 @@ let package = Package(
             dependencies: ["Quire", "QuirePostgreSQL"],
             path: "Examples/HotelServer",
             exclude: ["README.md", "expected-output.txt", "expected-output-postgresql.txt"],
+            swiftSettings: settings
+        ),
+        .executableTarget(
+            name: "TravelSync",
+            dependencies: ["Quire", "QuireReplication"],
+            path: "Examples/TravelSync",
+            exclude: ["README.md", "expected-output.txt"],
             swiftSettings: settings
         ),
         .executableTarget(

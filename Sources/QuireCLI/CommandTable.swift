@@ -36,6 +36,8 @@ enum CommandTable {
         CommandEntry(CheckCommand.self),
         CommandEntry(CompactCommand.self),
         CommandEntry(CopyCommand.self),
+        CommandEntry(SyncCommand.self),
+        CommandEntry(ServeCommand.self),
         CommandEntry(GenerateTestsCommand.self),
         CommandEntry(FleeceEncodeCommand.self),
         CommandEntry(FleeceDecodeCommand.self),

@@ -21,11 +21,6 @@
         package var status: SocketCloseStatus
     }
 
-    extension SocketCloseStatus {
-        /// The status of a connection that ended without a closing handshake.
-        static let lost = SocketCloseStatus(code: 1006, reason: "", byPeer: false)
-    }
-
     /// A violation of the protocol by the peer, or of a limit.
     package struct BLIPViolation: Error, Sendable, Equatable {
         /// The status code with which the connection is closed.

@@ -55,4 +55,10 @@
             self.byPeer = byPeer
         }
     }
+
+    extension SocketCloseStatus {
+        /// The status of a connection that ended without a closing handshake.
+        static let lost = SocketCloseStatus(
+            code: 1006, reason: "The connection was lost.", byPeer: false)
+    }
 #endif

@@ -138,10 +138,4 @@
             return WebSocketError.closed(status)
         }
     }
-
-    extension SocketCloseStatus {
-        /// The status of a connection that ended without a closing handshake.
-        static let lost = SocketCloseStatus(
-            code: 1006, reason: "The connection was lost.", byPeer: false)
-    }
 #endif

@@ -1,0 +1,83 @@
+import Foundation
+import Quire
+import QuireReplication
+
+/// The command `quire serve`.
+enum ServeCommand: Command {
+    static let help = CommandHelp(
+        name: "serve",
+        summary: "Let other databases synchronize with a database",
+        discussion: [
+            "Listens for replicators of Quire and Couchbase Lite until Ctrl-C, and prints the URL of "
+                + "the database. By default, only programs of the same machine can connect. "
+                + "Another address requires --user, and should be behind a proxy that encrypts.",
+            "The password is read from --password-file or the environment variable "
+                + "QUIRE_PASSWORD.",
+        ],
+        operands: [.bundle],
+        options: [
+            .value("port", "N", letter: "p", "the port (default: any that is free)"),
+            .value("host", "ADDRESS", "the address to listen on (default: 127.0.0.1)"),
+            .flag("read-only", "refuse changes of other databases"),
+            .list(
+                "collection", "NAME", letter: "c",
+                "offer this collection, as collection or scope.collection; repeatable "
+                    + "(default: all)"),
+            .list("origin", "URL", "let web pages of this origin connect; repeatable"),
+            ReplicationOptions.user, ReplicationOptions.passwordFile,
+            DatabaseAccess.upgradeOption,
+        ],
+        examples: [
+            CommandHelp.Example("timeout 1 quire serve hotels.cblite2 --port 4984 || true")
+        ])
+
+    static func run(_ arguments: Arguments, _ console: Console) throws {
+        #if Replication
+            let path = try DatabaseLocation.bundle(
+                arguments, for: help, because: "synchronization requires version vectors")
+            let port = try arguments.count("port") ?? 0
+            guard let port = UInt16(exactly: port) else {
+                throw UsageError("--port must be at most 65535, not \(port)")
+            }
+            try DatabaseAccess.writeBundle(path, arguments) { database in
+                try serve(database, port: port, arguments, console)
+            }
+        #else
+            throw ReplicationOptions.missing(help)
+        #endif
+    }
+
+    #if Replication
+        private static func serve(
+            _ database: Database, port: UInt16, _ arguments: Arguments, _ console: Console
+        ) throws {
+            var configuration = URLEndpointListenerConfiguration(
+                collections: try ReplicationOptions.collections(arguments, of: database))
+            configuration.port = port
+            configuration.readOnly = arguments.has("read-only")
+            configuration.allowedOrigins = Set(arguments.values("origin"))
+            if let host = arguments.value("host") { configuration.networkInterface = host }
+            if let user = arguments.value(ReplicationOptions.user.name) {
+                configuration.authenticator = ListenerPasswordAuthenticator(
+                    username: user,
+                    password: try ReplicationOptions.password(arguments, console))
+            }
+            let listener: URLEndpointListener
+            do {
+                listener = try URLEndpointListener(config: configuration)
+            } catch QuireError.Code.invalidParameter {
+                throw UsageError(
+                    "--host \(configuration.networkInterface) requires --user, because other machines "
+                        + "reach it")
+            }
+            try listener.start()
+            defer { listener.stop() }
+            for url in listener.urls { try console.print(url.absoluteString) }
+            try console.output.flush()
+            console.note("press Ctrl-C to stop")
+            console.interruption.whileAwaited {
+                while !console.interruption.isRequested { Thread.sleep(forTimeInterval: 0.05) }
+            }
+        }
+    #endif
+}

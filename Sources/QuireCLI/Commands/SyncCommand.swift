@@ -1,0 +1,79 @@
+import Foundation
+import Quire
+import QuireReplication
+
+/// The command `quire sync`.
+enum SyncCommand: Command {
+    static let help = CommandHelp(
+        name: "sync",
+        summary: "Synchronize a database with another one",
+        discussion: [
+            "Sends and receives the changes since the last synchronization with the same URL, for "
+                + "example ws://127.0.0.1:4984/travel of 'quire serve', or "
+                + "wss://example.com/travel of Sync Gateway 4. Conflicts are resolved as in "
+                + "Couchbase Lite: deletions win, and then later changes.",
+            "The password is read from --password-file or the environment variable "
+                + "QUIRE_PASSWORD. Exit status 1 means that the synchronization failed, or that "
+                + "documents could not be synchronized; each of these is printed.",
+        ],
+        operands: [.bundle, OperandSpecification("URL", "the URL of the other database")],
+        options: [
+            .flag("pull", "only receive changes"),
+            .flag("push", "only send changes"),
+            .flag("continuous", "continue with new changes until Ctrl-C"),
+            .list(
+                "collection", "NAME", letter: "c",
+                "synchronize this collection, as collection or scope.collection; repeatable "
+                    + "(default: all)"),
+            .list("channel", "NAME", "receive this channel of Sync Gateway; repeatable"),
+            .flag("reset", "compare all documents, not only those that changed"),
+            ReplicationOptions.user, ReplicationOptions.passwordFile,
+            DatabaseAccess.upgradeOption,
+        ],
+        examples: [
+            CommandHelp.Example("quire sync hotels.cblite2 ws://127.0.0.1:4984/hotels --pull || true")
+        ])
+
+    static func run(_ arguments: Arguments, _ console: Console) throws {
+        #if Replication
+            let path = try DatabaseLocation.bundle(
+                arguments, for: help, because: "synchronization requires version vectors")
+            let endpoint = try ReplicationOptions.endpoint(arguments.operand("URL"))
+            try DatabaseAccess.writeBundle(path, arguments) { database in
+                try synchronize(database, endpoint, arguments, console)
+            }
+        #else
+            throw ReplicationOptions.missing(help)
+        #endif
+    }
+
+    #if Replication
+        private static func synchronize(
+            _ database: Database, _ endpoint: URLEndpoint, _ arguments: Arguments,
+            _ console: Console
+        ) throws {
+            var collections = try ReplicationOptions.collections(arguments, of: database)
+                .map(CollectionConfiguration.init(collection:))
+            let channels = arguments.values("channel")
+            for index in collections.indices where !channels.isEmpty {
+                collections[index].channels = channels
+            }
+            var configuration = ReplicatorConfiguration(
+                collections: collections, target: endpoint)
+            configuration.continuous = arguments.has("continuous")
+            switch (arguments.has("pull"), arguments.has("push")) {
+            case (true, false): configuration.replicatorType = .pull
+            case (false, true): configuration.replicatorType = .push
+            default: configuration.replicatorType = .pushAndPull
+            }
+            if let user = arguments.value(ReplicationOptions.user.name) {
+                configuration.authenticator = BasicAuthenticator(
+                    username: user,
+                    password: try ReplicationOptions.password(arguments, console))
+            }
+            if !configuration.continuous { configuration.maxAttempts = 3 }
+            let run = SyncRun(try Replicator(config: configuration))
+            try run.run(reset: arguments.has("reset"), console)
+        }
+    #endif
+}

@@ -1,0 +1,72 @@
+import Foundation
+import Quire
+import QuireReplication
+
+/// The options of the commands that synchronize.
+enum ReplicationOptions {
+    static let user = OptionSpecification.value("user", "NAME", letter: "u", "the user name")
+    static let passwordFile = OptionSpecification.value(
+        "password-file", "FILE",
+        "the file with the password; - is standard input (default: the environment variable "
+            + "QUIRE_PASSWORD)")
+
+    /// The error of a command in a build without the trait.
+    static func missing(_ help: CommandHelp) -> Failure {
+        Failure("\(help.name) requires a build with the package trait Replication")
+    }
+
+    #if Replication
+        /// The longest password in bytes.
+        private static let maximumLength = 10_000
+
+        /// Returns the endpoint for a URL.
+        static func endpoint(_ text: String) throws -> URLEndpoint {
+            guard let url = URL(string: text) else {
+                throw UsageError("\(text.debugDescription) is not a URL")
+            }
+            do {
+                return try URLEndpoint(url: url)
+            } catch let error as QuireError {
+                throw UsageError(error.message)
+            }
+        }
+
+        /// Returns the collections of the option, or all.
+        static func collections(
+            _ arguments: Arguments, of database: Database
+        ) throws -> [DocumentCollection] {
+            let names = arguments.values("collection")
+            guard !names.isEmpty else { return try database.allCollections() }
+            return try names.map { text in
+                let (scope, name) = CollectionOption.names(text)
+                guard let collection = try database.collection(name: name, scope: scope) else {
+                    throw Failure("there is no collection \(text) in database \(database.name)")
+                }
+                return collection
+            }
+        }
+
+        /// Reads the password from the file or the environment.
+        static func password(_ arguments: Arguments, _ console: Console) throws -> String {
+            guard let file = arguments.value(passwordFile.name) else {
+                guard let password = console.environment["QUIRE_PASSWORD"] else {
+                    throw UsageError("--user requires --password-file or QUIRE_PASSWORD")
+                }
+                return password
+            }
+            let data: Data
+            if file == "-" {
+                data = FileHandle.standardInput.readDataToEndOfFile()
+            } else {
+                guard let found = FileManager.default.contents(atPath: file) else {
+                    throw Failure("cannot read \(file)")
+                }
+                data = found
+            }
+            guard data.count <= maximumLength, let text = String(data: data, encoding: .utf8) else {
+                throw Failure("the password in \(file) is not text, or too long")
+            }
+            return text.trimmingCharacters(in: .newlines)
+        }
+    #endif
+}

@@ -1,0 +1,94 @@
+#if Replication
+    import Fleece
+    public import Quire
+
+    /// A received document that conflicts with a change of this database.
+    public struct ReplicationConflict {
+        /// The ID of the document.
+        public let documentID: String
+        /// The document of this database, or `nil` if it is deleted.
+        public let localDocument: Document?
+        /// The document of the other database, or `nil` if it is deleted.
+        public let remoteDocument: Document?
+    }
+
+    /// A type that decides conflicts.
+    ///
+    /// ```swift
+    /// struct HigherRate: ConflictResolverProtocol {
+    ///     func resolve(conflict: ReplicationConflict) -> Document? {
+    ///         guard let local = conflict.localDocument, let remote = conflict.remoteDocument else {
+    ///             return nil
+    ///         }
+    ///         return local.double(forKey: "rate") > remote.double(forKey: "rate") ? local : remote
+    ///     }
+    /// }
+    /// ```
+    public protocol ConflictResolverProtocol: Sendable {
+        /// Returns the document that replaces both documents of a conflict.
+        ///
+        /// The method runs on a thread of the database, outside of a transaction. If the document
+        /// changes in the meantime, the method is called again.
+        ///
+        /// - Parameter conflict: The conflict.
+        /// - Returns: One of the two documents, a new document with the same ID, or `nil` to delete the
+        ///   document.
+        func resolve(conflict: ReplicationConflict) -> Document?
+    }
+
+    /// The resolver of Couchbase Lite, and a resolver with a closure.
+    public struct ConflictResolver: ConflictResolverProtocol {
+        private let body: @Sendable (ReplicationConflict) -> Document?
+
+        /// Creates a resolver with a closure.
+        ///
+        /// - Parameter resolve: A closure that returns the document that replaces both.
+        public init(_ resolve: @escaping @Sendable (ReplicationConflict) -> Document?) {
+            body = resolve
+        }
+
+        /// Returns the result of the closure.
+        public func resolve(conflict: ReplicationConflict) -> Document? { body(conflict) }
+
+        /// Deletes the document if one side has deleted it; otherwise, the later change replaces the
+        /// earlier one.
+        public static let `default`: any ConflictResolverProtocol = ConflictResolver { conflict in
+            guard let local = conflict.localDocument, let remote = conflict.remoteDocument else {
+                return nil
+            }
+            return local.timestamp > remote.timestamp ? local : remote
+        }
+    }
+
+    extension OpenConflict {
+        /// Returns the decision of a resolver.
+        ///
+        /// - Parameters:
+        ///   - resolver: The resolver.
+        ///   - collection: The collection of the document.
+        /// - Throws: `QuireError` with code `invalidParameter` if the resolver returns a document with
+        ///   another ID.
+        func resolution(
+            by resolver: any ConflictResolverProtocol, in collection: DocumentCollection
+        ) throws -> ConflictResolution {
+            let local = local.record.map { collection.document(of: $0) }
+            let remote = other.record.map { collection.document(of: $0) }
+            let result = resolver.resolve(
+                conflict: ReplicationConflict(
+                    documentID: id, localDocument: local, remoteDocument: remote))
+            guard let result else { return .deleted }
+            if result === local { return .keepLocal }
+            if result === remote { return .keepRemote }
+            guard result.id == id else {
+                throw QuireError(
+                    .invalidParameter,
+                    "The resolver of document \(id.debugDescription) returned document "
+                        + "\(result.id.debugDescription).")
+            }
+            let writer = FleeceWriter()
+            try collection.write(propertiesOf: result, to: writer)
+            guard let body = FleeceStorage(try writer.finish()).root else { return .deleted }
+            return .merged { $0.write(copyOf: body) }
+        }
+    }
+#endif

@@ -1,0 +1,87 @@
+#if Replication
+    public import Quire
+
+    extension Replicator {
+        /// Returns the IDs of the documents whose changes are to be sent.
+        ///
+        /// - Parameter collection: A collection of the configuration.
+        /// - Returns: The IDs.
+        /// - Throws: `QuireError` with code `invalidParameter` if the configuration does not contain the
+        ///   collection or sends nothing, `notOpen` if the database is closed.
+        /// - Complexity: O(*n*) in the number of changes since the last replication.
+        public func pendingDocumentIds(collection: DocumentCollection) throws -> Set<String> {
+            var ids: Set<String> = []
+            try forEachPending(collection) { change in
+                ids.insert(change.id)
+                return true
+            }
+            return ids
+        }
+
+        /// Returns whether the changes of a document are to be sent.
+        ///
+        /// - Parameters:
+        ///   - id: The ID of the document.
+        ///   - collection: A collection of the configuration.
+        /// - Returns: `true` if the other database does not have the current revision of the document.
+        /// - Throws: `QuireError` with code `invalidParameter` if the configuration does not contain the
+        ///   collection or sends nothing, `notOpen` if the database is closed.
+        /// - Complexity: O(*n*) in the number of changes since the last replication.
+        public func isDocumentPending(
+            _ id: String, collection: DocumentCollection
+        ) throws -> Bool {
+            var isPending = false
+            try forEachPending(collection) { change in
+                isPending = change.id == id
+                return !isPending
+            }
+            return isPending
+        }
+
+        /// Calls a closure with each pending change, until it returns `false`.
+        private func forEachPending(
+            _ collection: DocumentCollection, _ body: (ReplicationChange) throws -> Bool
+        ) throws {
+            let configured = config.replicatedCollections.first { $0.collection == collection }
+            guard let configured, configured.pushes else {
+                throw QuireError(
+                    .invalidParameter,
+                    "The replicator sends no documents of the collection \(collection.fullName).")
+            }
+            let store = ReplicationStore(database)
+            let remote = try store.remoteNumber(named: config.remoteName)
+            let ids = try store.checkpointIDs(for: configured.checkpointParameters(config.remoteName))
+            let checkpoint =
+                try ids.lazy.compactMap { try store.checkpoint($0) }.first
+                .flatMap { Checkpoint(json: $0) } ?? Checkpoint()
+            var cursor = checkpoint.completed.contiguousEnd
+            while true {
+                let changes = try collection.replicationChanges(
+                    since: cursor, limit: 500, remote: remote)
+                guard let last = changes.last else { return }
+                cursor = last.sequence
+                for change in changes {
+                    guard !change.isExpired, change.remoteVersion != change.version,
+                        !checkpoint.completed.contains(change.sequence),
+                        configured.chooses(change.id), try accepts(change, configured)
+                    else { continue }
+                    guard try body(change) else { return }
+                }
+            }
+        }
+
+        private func accepts(
+            _ change: ReplicationChange, _ configured: ReplicatedCollection
+        ) throws -> Bool {
+            guard let filter = configured.pushFilter else { return true }
+            guard
+                let revision = try configured.collection.outgoingRevision(
+                    of: change.id, version: change.version)
+            else { return false }
+            return try filter(
+                FilteredRevision(
+                    id: change.id, isDeleted: revision.isDeleted, isAccessRemoved: false,
+                    body: revision.body))
+        }
+    }
+#endif

@@ -1,0 +1,123 @@
+#if Replication
+    import Foundation
+    import Quire
+    import QuireNetwork
+
+    // The request of a client, and why it is refused:
+    //
+    //   GET /travel/_blipsync HTTP/1.1        404 for another database or path
+    //   Host: 127.0.0.1:4984                  403 for a host name that is not permitted
+    //   Origin: https://example.com           403 for a web page that is not permitted
+    //   Authorization: Basic YW5uOnNlY3JldA== 401 for wrong credentials
+    //
+    // A web page of any site can open a WebSocket to a loopback address. Its browser sends the origin
+    // of the page. A site whose host name is changed to a loopback address after the page was loaded
+    // ("DNS rebinding") is recognized by the host name.
+
+    /// The checks of the request that opens a connection to a listener.
+    struct ListenerRequest: Sendable {
+        /// The time within which a client must send its request.
+        private static let timeLimit = Duration.seconds(15)
+
+        private let config: URLEndpointListenerConfiguration
+        private let database: Database
+
+        init(_ config: URLEndpointListenerConfiguration, database: Database) {
+            self.config = config
+            self.database = database
+        }
+
+        /// Reads the request and accepts or refuses it.
+        ///
+        /// - Parameter transport: A new connection.
+        /// - Returns: The connection for messages, or `nil` if the request was refused.
+        func accept(_ transport: any ByteTransport) async -> (any MessageSocket)? {
+            let stream = HTTPStream(transport)
+            do {
+                let head = try await transport.closing(after: Self.timeLimit, "The request") {
+                    try await stream.requestHead()
+                }
+                guard let head else { return nil }
+                if let refusal = await refusal(of: head) {
+                    try await stream.send(try refusal.encoded())
+                    return nil
+                }
+                return try await WebSocket.accept(
+                    head, over: stream, subprotocols: ReplicationProtocol.subprotocols)
+            } catch let error as HTTPError {
+                try? await stream.send(Self.response(error.status, error.message).encoded())
+                return nil
+            } catch {
+                return nil
+            }
+        }
+
+        private func refusal(of head: HTTPRequestHead) async -> HTTPResponseHead? {
+            guard isPermitted(host: head.headers["Host"]) else {
+                return Self.response(403, "Forbidden")
+            }
+            let origins = head.headers.values(of: "Origin")
+            guard origins.allSatisfy(config.allowedOrigins.contains) else {
+                return Self.response(403, "Forbidden")
+            }
+            guard await isAuthenticated(head.headers["Authorization"]) else {
+                var response = Self.response(401, "Unauthorized")
+                response.headers.add("WWW-Authenticate", "Basic realm=\"Quire\", charset=\"UTF-8\"")
+                return response
+            }
+            let path = head.target.prefix { $0 != "?" }
+            guard path.hasSuffix("/_blipsync"), path.hasPrefix("/"),
+                path.dropFirst().dropLast("/_blipsync".count).removingPercentEncoding == database.name
+            else { return Self.response(404, "Not Found") }
+            return nil
+        }
+
+        private static func response(_ status: Int, _ reason: String) -> HTTPResponseHead {
+            HTTPResponseHead(
+                status: status, reason: reason,
+                headers: HTTPHeaders([("Content-Length", "0"), ("Connection", "close")]))
+        }
+
+        // MARK: Hosts
+
+        /// Returns whether an address is one of the loopback interface.
+        static func isLoopback(_ host: String) -> Bool {
+            host == "localhost" || host == "::1" || host == "[::1]"
+                || (host.hasPrefix("127.") && host.split(separator: ".").count == 4
+                    && host.allSatisfy { $0.isNumber || $0 == "." })
+        }
+
+        private func isPermitted(host: String?) -> Bool {
+            guard let host else { return false }
+            let name = Self.name(ofHost: host).lowercased()
+            if config.allowedHosts.contains(where: { $0.lowercased() == name }) { return true }
+            if Self.isLoopback(config.networkInterface) { return Self.isLoopback(name) }
+            // Other machines use the address or a name of this machine, which the listener does not
+            // know. They need credentials, which a web page of another site does not have.
+            return config.allowedHosts.isEmpty
+        }
+
+        /// Returns a host without its port.
+        private static func name(ofHost host: String) -> String {
+            if host.hasPrefix("["), let end = host.firstIndex(of: "]") {
+                return String(host[...end])
+            }
+            return String(host.prefix { $0 != ":" })
+        }
+
+        // MARK: Credentials
+
+        private func isAuthenticated(_ header: String?) async -> Bool {
+            guard let authenticator = config.authenticator else { return true }
+            guard let header, header.lowercased().hasPrefix("basic "),
+                let data = Data(base64Encoded: String(header.dropFirst(6))),
+                let text = String(data: data, encoding: .utf8), let colon = text.firstIndex(of: ":")
+            else { return false }
+            let (user, password) = (String(text[..<colon]), String(text[text.index(after: colon)...]))
+            let isAccepted = try? await database.blockingWork.run {
+                authenticator.accepts(user, password)
+            }
+            return isAccepted ?? false
+        }
+    }
+#endif

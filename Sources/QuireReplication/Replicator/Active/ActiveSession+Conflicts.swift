@@ -1,0 +1,65 @@
+#if Replication
+    import Quire
+
+    extension ActiveSession {
+        /// The number of attempts to resolve a conflict of a document that changes in the meantime.
+        private static let maximumAttempts = 10
+
+        /// Resolves the conflicts that earlier sessions left open.
+        func resolveOpenConflicts() async throws {
+            for index in configurations.indices where configurations[index].resolver != nil {
+                let collection = configurations[index].collection
+                for id in try await work.run({ try collection.openConflicts() }) {
+                    await resolve(id, index)
+                }
+            }
+        }
+
+        /// Resolves a new conflict, during which the pull is not complete.
+        func startResolving(_ id: String, _ index: Int) {
+            guard configurations[index].resolver != nil else { return }
+            pulls[index].resolvingCount += 1
+            add {
+                await self.resolve(id, index)
+                await self.finishResolving(index)
+            }
+        }
+
+        private func finishResolving(_ index: Int) async {
+            pulls[index].resolvingCount -= 1
+            if configurations[index].pushes {
+                pushes[index].resolutionCount += 1
+                pushes[index].isDone = false
+                pushes[index].signal.send()
+            }
+            checkCompletion()
+        }
+
+        private func resolve(_ id: String, _ index: Int) async {
+            let configuration = configurations[index]
+            guard let resolver = configuration.resolver else { return }
+            let collection = configuration.collection
+            do {
+                for _ in 1...Self.maximumAttempts {
+                    let isResolved = try await work.run {
+                        guard let conflict = try collection.openConflict(of: id) else { return true }
+                        return try collection.resolve(conflict, try resolver(conflict, collection))
+                    }
+                    if isResolved { return }
+                }
+                throw BLIPError(
+                    domain: "LiteCore", code: 8,
+                    message: "the conflict could not be resolved, because the document kept changing")
+            } catch {
+                // The conflict stays open. It is in the list of open conflicts, and the next session
+                // tries again.
+                report(
+                    .documents([
+                        DocumentEvent(
+                            collection: collection, id: id, isPush: false, isDeleted: false,
+                            error: BLIPError(local: error))
+                    ]))
+            }
+        }
+    }
+#endif

@@ -1,0 +1,298 @@
+#if Replication
+    import Fleece
+    import Quire
+
+    /// The state of receiving the changes of a collection.
+    struct PullState {
+        /// Identifies a revision that the other database is going to send.
+        struct Expected: Hashable {
+            let id: String
+            /// The JSON text of the sequence.
+            let sequence: String
+        }
+
+        /// The sequences that were listed, and are not finished.
+        var sequences = PendingSequences(after: nil)
+        /// The revisions that were requested, with their places in the list of sequences.
+        ///
+        /// The same revision can be listed twice.
+        var expected: [Expected: [PendingSequences.Ticket]] = [:]
+        /// The number of requested revisions that are not stored.
+        var expectedCount = 0
+        /// The revisions that have arrived, and are not stored yet.
+        var arrived: [Expected: [PendingSequences.Ticket]] = [:]
+        /// The number of lists of changes that are not answered.
+        var unansweredLists = 0
+        /// The last step of the processing of lists, one after the other.
+        var processing: Task<Void, Never>?
+        /// The number of conflicts that are being resolved.
+        var resolvingCount = 0
+        /// Whether the other database has listed all of its changes.
+        var isCaughtUp = false
+        private var waiting: [CheckedContinuation<Void, Never>] = []
+
+        /// The number of revisions that can be received later, in another session.
+        var failedCount = 0
+
+        /// Whether all listed changes are stored, except those that failed.
+        var isDone: Bool {
+            isCaughtUp && unansweredLists == 0 && expectedCount == 0 && resolvingCount == 0
+        }
+
+        mutating func wait(_ continuation: CheckedContinuation<Void, Never>) {
+            waiting.append(continuation)
+        }
+
+        mutating func resumeWaiting() {
+            let resumed = waiting
+            waiting = []
+            for continuation in resumed { continuation.resume() }
+        }
+    }
+
+    extension ActiveSession {
+        /// The number of requested revisions from which on lists of changes are answered later.
+        private static let maximumExpected = 400
+        /// The number of unanswered lists that a partner may send.
+        private static let maximumLists = 100
+
+        func startPull(_ index: Int) async throws {
+            let configuration = configurations[index]
+            var request = BLIPMessage(profile: "subChanges", collection: index)
+            if let since = pulls[index].sequences.checkpoint { request["since"] = since.json }
+            if options.isContinuous { request["continuous"] = "true" }
+            request["batch"] = "200"
+            request["sendReplacementRevs"] = "1"
+            request["versioning"] = "version-vectors"
+            if pulls[index].sequences.checkpoint == nil, !options.isReset,
+                try await work.run({ configuration.collection.count }) == 0
+            {
+                request["activeOnly"] = "true"
+            }
+            if options.purgesInaccessible { request["revocations"] = "true" }
+            if let channels = configuration.channels, !channels.isEmpty {
+                request["filter"] = "sync_gateway/bychannel"
+                request["channels"] = channels.joined(separator: ",")
+            }
+            if let ids = configuration.documentIDs {
+                request.body = try WireJSON.body { writer in
+                    writer.beginDictionary()
+                    writer.writeKey("docIDs")
+                    writer.beginArray()
+                    for id in ids.sorted() { writer.write(id) }
+                    writer.endArray()
+                    writer.endDictionary()
+                }
+            }
+            // The first list of changes can arrive before the response.
+            add { [connection, request] in
+                do {
+                    _ = try await connection.request(request)
+                } catch {
+                    await self.fail(error)
+                }
+            }
+        }
+
+        // MARK: Lists of changes
+
+        /// Accepts a list of changes, which is processed after the preceding ones.
+        func receiveChanges(_ request: BLIPRequest, _ index: Int) async {
+            guard pulls[index].unansweredLists < Self.maximumLists else {
+                request.fail(.http(503, "too many lists of changes are unanswered"))
+                return fail(
+                    SessionFailure(
+                        domain: "BLIP", code: 400, message: "too many lists of changes are unanswered",
+                        isTransient: false))
+            }
+            pulls[index].unansweredLists += 1
+            let previous = pulls[index].processing
+            pulls[index].processing = Task {
+                await previous?.value
+                await self.process(request, index)
+            }
+        }
+
+        private func process(_ request: BLIPRequest, _ index: Int) async {
+            do {
+                let changes = try WireJSON.parseArray(request.message.body)
+                if changes.count == 0 {
+                    request.respond(BLIPMessage())
+                    pulls[index].isCaughtUp = true
+                } else {
+                    while pulls[index].expectedCount >= Self.maximumExpected, !Task.isCancelled {
+                        await withCheckedContinuation { pulls[index].wait($0) }
+                    }
+                    request.respond(try await answer(changes, index))
+                }
+            } catch {
+                request.fail(BLIPError(local: error))
+                fail(error)
+            }
+            pulls[index].unansweredLists -= 1
+            checkCompletion()
+        }
+
+        private func answer(_ changes: FleeceArray, _ index: Int) async throws -> BLIPMessage {
+            let listed = try (0..<changes.count).map { try ListedChange(changes.value(at: $0)) }
+            addToProgress(total: listed.count)
+            let tickets = listed.map { pulls[index].sequences.append($0.sequence) }
+            var answers: [ChangeAnswer] = listed.map { _ in .unwanted }
+            let configuration = configurations[index]
+            let ordinary = listed.indices.filter {
+                !listed[$0].isAccessLost && configuration.chooses(listed[$0].id)
+            }
+            let queries = ordinary.map { (id: listed[$0].id, version: listed[$0].version) }
+            let known = try await work.run { [remote] in
+                try configuration.collection.answers(toChanges: queries, remote: remote)
+            }
+            for (position, answer) in zip(ordinary, known) { answers[position] = answer }
+            for (position, change) in listed.enumerated() {
+                if case .wanted = answers[position] {
+                    let expected = PullState.Expected(id: change.id, sequence: change.sequence.json)
+                    pulls[index].expected[expected, default: []].append(tickets[position])
+                    pulls[index].expectedCount += 1
+                } else {
+                    if change.isAccessLost { try await purge(change.id, index) }
+                    pulls[index].sequences.finish(tickets[position])
+                    addToProgress(completed: 1)
+                }
+            }
+            return try response(answers)
+        }
+
+        private func response(_ answers: [ChangeAnswer]) throws -> BLIPMessage {
+            var message = BLIPMessage()
+            message["blobs"] = "true"
+            message["sendReplacementRevs"] = "1"
+            message.isCompressed = true
+            let count = (answers.lastIndex { if case .wanted = $0 { true } else { false } } ?? -1) + 1
+            message.body = try WireJSON.body { writer in
+                writer.beginArray()
+                for answer in answers.prefix(count) {
+                    guard case .wanted(let known) = answer else {
+                        writer.write(Int64(0))
+                        continue
+                    }
+                    writer.beginArray()
+                    for version in known { writer.write(version) }
+                    writer.endArray()
+                }
+                writer.endArray()
+            }
+            return message
+        }
+
+        /// Purges a document that is no longer accessible, unless the filter refuses that.
+        private func purge(_ id: String, _ index: Int) async throws {
+            let configuration = configurations[index]
+            var isPurged = false
+            if options.purgesInaccessible, configuration.chooses(id) {
+                isPurged = try await work.run {
+                    let removal = FilteredRevision(
+                        id: id, isDeleted: false, isAccessRemoved: true, body: Array("{}".utf8))
+                    if let filter = configuration.pullFilter, try !filter(removal) { return false }
+                    return try configuration.collection.removeForReplication(id)
+                }
+            }
+            guard isPurged || !options.purgesInaccessible else { return }
+            report(
+                .documents([
+                    DocumentEvent(
+                        collection: configuration.collection, id: id, isPush: false,
+                        isDeleted: false, isAccessRemoved: true)
+                ]))
+        }
+
+        // MARK: Revisions
+
+        /// Returns whether a revision was requested, and moves it to those that have arrived.
+        func expects(_ message: BLIPMessage, _ index: Int) -> Bool {
+            let key = PullState.Expected(
+                id: message["id"] ?? "", sequence: message["sequence"] ?? "")
+            guard let ticket = pulls[index].expected[key]?.first else { return false }
+            pulls[index].expected[key]?.removeFirst()
+            if pulls[index].expected[key]?.isEmpty == true { pulls[index].expected[key] = nil }
+            pulls[index].arrived[key, default: []].append(ticket)
+            return true
+        }
+
+        /// Accepts the message that a requested revision is not going to be sent.
+        func receiveMissing(_ request: BLIPRequest, _ index: Int) async {
+            let message = request.message
+            request.respond(BLIPMessage())
+            guard expects(message, index) else { return }
+            let code = message["error"].flatMap { Int($0) } ?? 404
+            let received = ReceivedRevision(
+                collection: index, id: message["id"] ?? "", version: message["rev"] ?? "",
+                sequence: message["sequence"], isDeleted: false,
+                outcome: [404, 410].contains(code)
+                    ? .stored : .failed(.http(code, message["reason"] ?? "the revision is missing")))
+            await finish([received])
+        }
+
+        /// Finishes revisions that were stored or refused.
+        func finish(_ revisions: [ReceivedRevision]) async {
+            var events: [DocumentEvent] = []
+            for revision in revisions {
+                let index = revision.collection
+                let key = PullState.Expected(id: revision.id, sequence: revision.sequence ?? "")
+                guard let ticket = pulls[index].arrived[key]?.first else { continue }
+                pulls[index].arrived[key]?.removeFirst()
+                if pulls[index].arrived[key]?.isEmpty == true { pulls[index].arrived[key] = nil }
+                pulls[index].expectedCount -= 1
+                var event = DocumentEvent(
+                    collection: configurations[index].collection, id: revision.id, isPush: false,
+                    isDeleted: revision.isDeleted)
+                var isFinished = true
+                switch revision.outcome {
+                case .stored: break
+                case .conflicted: startResolving(revision.id, index)
+                case .accessLost: await purgeRemoved(revision.id, index)
+                case .failed(let error):
+                    event.error = error
+                    event.isTransient = error.isTransientForDocument
+                    isFinished = !event.isTransient
+                }
+                if isFinished {
+                    pulls[index].sequences.finish(ticket)
+                } else {
+                    pulls[index].failedCount += 1
+                }
+                if case .accessLost = revision.outcome {} else { events.append(event) }
+                addToProgress(completed: 1)
+                pulls[index].resumeWaiting()
+            }
+            if !events.isEmpty { report(.documents(events)) }
+            checkCompletion()
+        }
+
+        private func purgeRemoved(_ id: String, _ index: Int) async {
+            do { try await purge(id, index) } catch { fail(error) }
+        }
+    }
+
+    /// An item of a list of changes: sequence, document ID, version, flags.
+    private struct ListedChange {
+        let sequence: RemoteSequence
+        let id: String
+        let version: String
+        /// Whether the document is no longer accessible.
+        let isAccessLost: Bool
+
+        init(_ value: FleeceValue?) throws {
+            guard let items = value?.array, items.count >= 3,
+                let sequence = RemoteSequence(items.value(at: 0)),
+                let id = items.value(at: 1)?.string, let version = items.value(at: 2)?.string
+            else { throw BLIPError.badRequest("an item of a list of changes is invalid") }
+            self.sequence = sequence
+            self.id = id
+            self.version = version
+            let value = items.value(at: 3)
+            let flags = value?.int64 ?? (value?.boolean == true ? 1 : 0)
+            // 1 is a deletion, 2 and 4 are the loss of access. 5 is a deletion of a document that was
+            // also removed from a channel.
+            isAccessLost = flags > 1 && flags != 5
+        }
+    }
+#endif

@@ -1,0 +1,240 @@
+#if Replication
+    import Fleece
+    package import Quire
+
+    /// What an active session replicates.
+    package struct SessionOptions: Sendable {
+        /// The name under which the other database is known: its URL with `/_blipsync`.
+        package var remoteName: String
+        /// Whether the session waits for further changes after it has caught up.
+        package var isContinuous = false
+        /// Whether documents that are no longer accessible are purged.
+        package var purgesInaccessible = true
+        /// Whether the checkpoints are ignored, so that all documents are compared again.
+        package var isReset = false
+
+        package init(remoteName: String) {
+            self.remoteName = remoteName
+        }
+    }
+
+    /// One connection of a replicator to another database.
+    ///
+    /// ```
+    /// → getCollections
+    /// → subChanges                        → proposeChanges
+    /// ← changes, answered with wishes     ← the wishes
+    /// ← rev …                             → rev …
+    /// → setCheckpoint
+    /// ```
+    package actor ActiveSession {
+        let connection: BLIPConnection
+        let store: ReplicationStore
+        let work: BlockingWork
+        let options: SessionOptions
+        let configurations: [ReplicatedCollection]
+        let report: @Sendable (SessionEvent) -> Void
+
+        /// The state of each collection.
+        var pulls: [PullState]
+        var pushes: [PushState]
+        var checkpoints: [CheckpointState]
+        /// The number of this database's partner in the rows of documents.
+        var remote = 0
+        var progress = ReplicationProgress()
+
+        private(set) var receiver: RevisionReceiver?
+        private(set) var sender: RevisionSender
+        /// The tasks of this session, which end with it.
+        private var tasks: [Int: Task<Void, Never>] = [:]
+        private var lastTask = 0
+        private var end: SessionEnd?
+        private var isBusy = true
+        private var isStopping = false
+
+        /// Creates a session.
+        ///
+        /// - Parameters:
+        ///   - socket: An open connection.
+        ///   - database: The database.
+        ///   - collections: What is replicated.
+        ///   - options: The options.
+        ///   - report: A closure that receives what happens. It must not block.
+        package init(
+            socket: any MessageSocket, database: Database, collections: [ReplicatedCollection],
+            options: SessionOptions, report: @escaping @Sendable (SessionEvent) -> Void
+        ) {
+            connection = BLIPConnection(socket: socket)
+            store = ReplicationStore(database)
+            work = database.blockingWork
+            self.options = options
+            configurations = collections
+            self.report = report
+            pulls = collections.map { _ in PullState() }
+            pushes = collections.map { _ in PushState() }
+            checkpoints = collections.map { _ in CheckpointState() }
+            sender = RevisionSender(
+                connection: connection, store: store, work: work,
+                style: .init(refusesConflicts: true))
+        }
+
+        /// Replicates until everything is done, the connection ends or ``stop()`` is called.
+        package func run() async -> SessionEnd {
+            add { await self.work() }
+            let closed = await connection.run { [weak self] request in
+                await self?.receive(request)
+            }
+            for task in tasks.values { task.cancel() }
+            for index in pulls.indices { pulls[index].resumeWaiting() }
+            for index in pushes.indices { pushes[index].signal.finish() }
+            while let task = tasks.values.first { await task.value }
+            return end ?? .failed(SessionFailure(closed))
+        }
+
+        /// Saves the checkpoints and closes the connection.
+        package func stop() async {
+            guard end == nil, !isStopping else { return }
+            isStopping = true
+            await saveCheckpoints()
+            finish(.stopped, code: 1000)
+        }
+
+        /// Ends the session with an error of this side.
+        func fail(_ error: any Error) {
+            // Requests fail because the connection has ended. How it ended is known already.
+            if error is CancellationError || error is BLIPClosedError || error is BLIPViolation {
+                return
+            }
+            let failure = error as? SessionFailure ?? SessionFailure(BLIPError(local: error))
+            let code: UInt16 = failure.domain == "BLIP" ? 1002 : failure.isTransient ? 4001 : 4002
+            finish(.failed(failure), code: code)
+        }
+
+        /// Closes the connection.
+        ///
+        /// The method does not wait: the closing handshake requires that reading continues, and the
+        /// caller may be the code that handles what was read.
+        private func finish(_ end: SessionEnd, code: UInt16) {
+            guard self.end == nil else { return }
+            self.end = end
+            var reason = ""
+            if case .failed(let failure) = end { reason = failure.message }
+            Task { [connection] in await connection.close(code: code, reason: reason) }
+        }
+
+        /// Adds a task that ends with the session.
+        func add(_ body: @escaping @Sendable () async -> Void) {
+            lastTask += 1
+            let number = lastTask
+            tasks[number] = Task {
+                await body()
+                self.remove(number)
+            }
+        }
+
+        private func remove(_ number: Int) { tasks[number] = nil }
+
+        // MARK: Work
+
+        private func work() async {
+            do {
+                try await prepare()
+                report(.connected)
+                try await openCollections()
+                try await resolveOpenConflicts()
+                for index in configurations.indices {
+                    if configurations[index].pulls { try await startPull(index) }
+                    if configurations[index].pushes { startPush(index) }
+                }
+                add { await self.saveCheckpointsRegularly() }
+                checkCompletion()
+            } catch {
+                fail(error)
+            }
+        }
+
+        private func prepare() async throws {
+            let name = options.remoteName
+            remote = try await work.run { [store] in try store.remoteNumber(named: name) }
+            receiver = RevisionReceiver(
+                connection: connection, store: store, work: work, collections: configurations,
+                remote: remote
+            ) { [weak self] revisions in await self?.finish(revisions) }
+        }
+
+        // MARK: Requests of the other database
+
+        private func receive(_ request: BLIPRequest) async {
+            let profile = request.message["Profile"] ?? ""
+            switch profile {
+            case "changes", "rev", "norev":
+                guard let index = collection(of: request) else {
+                    return request.fail(.http(400, "the property collection is missing or wrong"))
+                }
+                switch profile {
+                case "changes": await receiveChanges(request, index)
+                case "rev": await receiveRevision(request, index)
+                default: await receiveMissing(request, index)
+                }
+            case "getAttachment": add { [sender] in await sender.sendBlob(request) }
+            case "proveAttachment": add { [sender] in await sender.proveBlob(request) }
+            default:
+                request.fail(
+                    BLIPError(domain: "BLIP", code: 404, message: "no handler for \(profile)"))
+            }
+        }
+
+        private func collection(of request: BLIPRequest) -> Int? {
+            guard let index = request.message["collection"].flatMap({ Int($0) }),
+                configurations.indices.contains(index), configurations[index].pulls
+            else { return nil }
+            return index
+        }
+
+        private func receiveRevision(_ request: BLIPRequest, _ index: Int) async {
+            guard expects(request.message, index) else {
+                request.fail(.badRequest("the revision was not requested"))
+                return fail(
+                    SessionFailure(
+                        domain: "BLIP", code: 400, message: "received a revision that was not requested",
+                        isTransient: false))
+            }
+            await receiver?.receive(request, collection: index)
+        }
+
+        // MARK: Progress
+
+        /// Ends a replication that is complete, and reports whether a continuous one is busy.
+        func checkCompletion() {
+            guard end == nil, !isStopping else { return }
+            let isDone =
+                configurations.indices.allSatisfy { index in
+                    (!configurations[index].pulls || pulls[index].isDone)
+                        && (!configurations[index].pushes || pushes[index].isDone)
+                }
+            if isDone == isBusy {
+                isBusy = !isDone
+                report(.activity(isBusy: isBusy))
+            }
+            guard isDone else { return }
+            if options.isContinuous {
+                add { await self.saveCheckpoints() }
+            } else {
+                isStopping = true
+                add { await self.complete() }
+            }
+        }
+
+        private func complete() async {
+            await saveCheckpoints()
+            finish(.completed, code: 1000)
+        }
+
+        func addToProgress(total: Int = 0, completed: Int = 0) {
+            guard total != 0 || completed != 0 else { return }
+            progress.total += UInt64(total)
+            progress.completed += UInt64(completed)
+            report(.progress(progress))
+        }
+    }
+#endif

@@ -1,0 +1,277 @@
+#if Replication
+    import Fleece
+    import Quire
+
+    /// What another database subscribes to.
+    private struct Subscription: Sendable {
+        var since: UInt64
+        let isContinuous: Bool
+        /// Whether deletions are left out until the first list is complete.
+        let isActiveOnly: Bool
+        let batch: Int
+        let documentIDs: Set<String>?
+
+        init(_ message: BLIPMessage) throws {
+            guard message["versioning"] == "version-vectors" else {
+                throw BLIPError(
+                    domain: "LiteCore", code: 501,
+                    message: "the database has version vectors, and the other one has not")
+            }
+            guard message["filter"] == nil, message["channels"] == nil else {
+                throw BLIPError.http(400, "filters and channels are not supported")
+            }
+            let text = message["since"] ?? "0"
+            guard let since = UInt64(text) else {
+                throw BLIPError.badRequest("the sequence \(text) is not one of this database")
+            }
+            self.since = since
+            isContinuous = message.properties.bool("continuous")
+            isActiveOnly = message.properties.bool("activeOnly")
+            batch = min(max(message.properties.integer("batch") ?? 200, 1), 1000)
+            var documentIDs: Set<String>?
+            if !message.body.isEmpty, let list = try WireJSON.parseObject(message.body)["docIDs"] {
+                guard let ids = list.array else {
+                    throw BLIPError.badRequest("docIDs is not an array")
+                }
+                documentIDs = Set((0..<ids.count).compactMap { ids.value(at: $0)?.string })
+            }
+            self.documentIDs = documentIDs
+        }
+
+        func selects(_ change: ReplicationChange, isCaughtUp: Bool) -> Bool {
+            !change.isExpired && !(isActiveOnly && !isCaughtUp && change.isDeleted)
+                && documentIDs?.contains(change.id) ?? true
+        }
+    }
+
+    extension PassiveSession {
+        /// The number of lists whose revisions may be in transfer at the same time.
+        private static let maximumLists = 4
+
+        /// Begins to send the changes of a collection.
+        func startFeed(_ request: BLIPRequest, _ index: Int) async throws {
+            guard feeds[index] == nil else {
+                throw BLIPError.badRequest("the changes of the collection are being sent already")
+            }
+            let subscription = try Subscription(request.message)
+            guard let collection = collections?[index].collection else { return }
+            let signal = Signal()
+            feeds[index] = signal
+            request.respond(BLIPMessage())
+            add {
+                let token = signal.observe(collection)
+                defer { token.remove() }
+                do {
+                    try await self.send(subscription, collection, index, signal)
+                } catch let error as BLIPError where error.domain == "BLIP" {
+                    await self.connection.close(code: 4002, reason: error.message)
+                } catch {
+                    await self.connection.close(code: 4001, reason: "\(error)")
+                }
+                await self.endFeed(index)
+            }
+        }
+
+        private func endFeed(_ index: Int) { feeds[index] = nil }
+
+        private func send(
+            _ subscription: Subscription, _ collection: DocumentCollection, _ index: Int,
+            _ signal: Signal
+        ) async throws {
+            var cursor = subscription.since
+            var isCaughtUp = false
+            var transfers: [Task<Void, Never>] = []
+            defer { for task in transfers where Task.isCancelled { task.cancel() } }
+            while !Task.isCancelled {
+                let since = cursor
+                let changes = try await work.run {
+                    try collection.replicationChanges(
+                        since: since, limit: subscription.batch, remote: nil)
+                }
+                guard let last = changes.last else {
+                    if !isCaughtUp { try postCaughtUp(index) }
+                    isCaughtUp = true
+                    guard subscription.isContinuous else { break }
+                    await signal.wait()
+                    continue
+                }
+                cursor = last.sequence
+                let selected = changes.filter {
+                    subscription.selects($0, isCaughtUp: isCaughtUp)
+                }
+                guard !selected.isEmpty else { continue }
+                if transfers.count >= Self.maximumLists { await transfers.removeFirst().value }
+                let (wanted, listsAttachments) = try await offer(selected, index)
+                transfers.append(
+                    Task { await self.send(wanted, collection, index, listsAttachments) })
+            }
+            for task in transfers { await task.value }
+        }
+
+        /// Sends an empty list, which states that all changes are listed.
+        private func postCaughtUp(_ index: Int) throws {
+            var message = BLIPMessage(profile: "changes", collection: wireIndex(index))
+            message.body = Array("[]".utf8)
+            message.isUrgent = true
+            message.isReplyExpected = false
+            try connection.post(message)
+        }
+
+        /// Sends a list of changes, and returns those that the other database wants.
+        private func offer(
+            _ changes: [ReplicationChange], _ index: Int
+        ) async throws -> (wanted: [WantedRevision], listsAttachments: Bool) {
+            var message = BLIPMessage(profile: "changes", collection: wireIndex(index))
+            message.isUrgent = true
+            message.isCompressed = true
+            message.body = try WireJSON.body { writer in
+                writer.beginArray()
+                for change in changes {
+                    writer.beginArray()
+                    writer.write(change.sequence)
+                    writer.write(change.id)
+                    writer.write(change.version)
+                    writer.write(Int64(change.isDeleted ? 1 : 0))
+                    writer.write(UInt64(change.bodySize))
+                    writer.endArray()
+                }
+                writer.endArray()
+            }
+            let answer = try await connection.request(message)
+            let items = answer.body.isEmpty ? nil : try WireJSON.parseArray(answer.body)
+            let wanted = changes.enumerated().compactMap { position, change in
+                // An array contains the revisions that the other database has. Everything else is a
+                // refusal.
+                items?.value(at: position)?.array == nil
+                    ? nil
+                    : WantedRevision(
+                        id: change.id, version: change.version, sequence: String(change.sequence))
+            }
+            return (wanted, !answer.properties.bool("blobs"))
+        }
+
+        private func send(
+            _ wanted: [WantedRevision], _ collection: DocumentCollection, _ index: Int,
+            _ listsAttachments: Bool
+        ) async {
+            let wireIndex = wireIndex(index)
+            await withTaskGroup(of: Void.self) { group in
+                for revision in wanted {
+                    group.addTask { [sender, report] in
+                        let result = await sender.send(
+                            revision, of: collection, index: wireIndex,
+                            listsAttachments: listsAttachments)
+                        var event = DocumentEvent(
+                            collection: collection, id: revision.id, isPush: true, isDeleted: false)
+                        if case .failed(let error) = result { event.error = error }
+                        report(.documents([event]))
+                    }
+                }
+            }
+        }
+
+        // MARK: Changes of the other database
+
+        /// Answers a list of changes that the other database proposes to send.
+        func answerProposals(_ request: BLIPRequest, _ index: Int) async {
+            do {
+                let items = try WireJSON.parseArray(request.message.body)
+                let proposals = try (0..<items.count).map { position in
+                    guard let item = items.value(at: position)?.array,
+                        let id = item.value(at: 0)?.string, let version = item.value(at: 1)?.string
+                    else { throw BLIPError.badRequest("an item of proposeChanges is invalid") }
+                    let known = item.value(at: 2)?.string
+                    // Sync Gateway's clients may send the complete vector.
+                    let current = version.prefix { $0 != "," && $0 != ";" }
+                    return (
+                        id: id, version: String(current),
+                        remoteVersion: known?.isEmpty == true ? nil : known
+                    )
+                }
+                let includesRevision = request.message.properties.bool("conflictIncludesRev")
+                let answers = try await answers(proposals, index)
+                request.respond(try response(answers, includesRevision))
+            } catch {
+                request.fail(BLIPError(local: error))
+            }
+        }
+
+        private func answers(
+            _ proposals: [(id: String, version: String, remoteVersion: String?)], _ index: Int
+        ) async throws -> [ChangeAnswer]? {
+            guard !options.isReadOnly, let collection = collections?[index].collection else {
+                return nil
+            }
+            return try await work.run { try collection.answers(toProposals: proposals) }
+        }
+
+        private func response(
+            _ answers: [ChangeAnswer]?, _ includesRevision: Bool
+        ) throws -> BLIPMessage {
+            guard let answers else { throw Self.readOnly }
+            var message = BLIPMessage()
+            message["blobs"] = "true"
+            message.isCompressed = true
+            let count = (answers.lastIndex { if case .wanted = $0 { false } else { true } } ?? -1) + 1
+            message.body = try WireJSON.body { writer in
+                writer.beginArray()
+                for answer in answers.prefix(count) {
+                    switch answer {
+                    case .wanted: writer.write(Int64(0))
+                    case .present, .unwanted: writer.write(Int64(304))
+                    case .conflict(let current):
+                        guard includesRevision else {
+                            writer.write(Int64(409))
+                            continue
+                        }
+                        writer.beginDictionary()
+                        writer.writeKey("status")
+                        writer.write(Int64(409))
+                        writer.writeKey("rev")
+                        writer.write(current)
+                        writer.endDictionary()
+                    }
+                }
+                writer.endArray()
+            }
+            return message
+        }
+
+        /// Answers a list of changes in the form that clients of Sync Gateway use among themselves.
+        func answerChanges(_ request: BLIPRequest, _ index: Int) async {
+            do {
+                guard !options.isReadOnly, let collection = collections?[index].collection else {
+                    throw Self.readOnly
+                }
+                let items = try WireJSON.parseArray(request.message.body)
+                let changes = try (0..<items.count).map { position in
+                    guard let item = items.value(at: position)?.array,
+                        let id = item.value(at: 1)?.string, let version = item.value(at: 2)?.string
+                    else { throw BLIPError.badRequest("an item of a list of changes is invalid") }
+                    return (id: id, version: version)
+                }
+                let answers = try await work.run {
+                    try collection.answers(toChanges: changes, remote: nil)
+                }
+                var message = BLIPMessage()
+                message["blobs"] = "true"
+                message.body = try WireJSON.body { writer in
+                    writer.beginArray()
+                    for answer in answers {
+                        guard case .wanted(let known) = answer else {
+                            writer.write(Int64(0))
+                            continue
+                        }
+                        writer.beginArray()
+                        for version in known { writer.write(version) }
+                        writer.endArray()
+                    }
+                    writer.endArray()
+                }
+                request.respond(message)
+            } catch {
+                request.fail(BLIPError(local: error))
+            }
+        }
+    }
+#endif

@@ -1,0 +1,134 @@
+#if Replication
+    import Foundation
+    package import Quire
+
+    /// Options of the attempts to connect.
+    package struct RetryOptions: Sendable {
+        /// The number of attempts without a connection, or `nil` for no limit.
+        package var maximumAttempts: UInt?
+        /// The maximum time between two attempts.
+        package var maximumDelay: Duration = .seconds(300)
+        /// The time before the second attempt, which doubles with each further one.
+        package var firstDelay: Duration = .seconds(2)
+
+        package init() {}
+
+        /// Returns the time before the next attempt.
+        ///
+        /// - Parameter attempt: The number of failed attempts, at least 1.
+        func delay(after attempt: UInt) -> Duration {
+            min(firstDelay * Double(1 << min(attempt - 1, 20)), maximumDelay)
+        }
+    }
+
+    /// What a replication reports.
+    package enum LoopEvent: Sendable {
+        case connecting
+        /// The connection is lost or cannot be established, and is tried again.
+        case offline(SessionFailure)
+        case session(SessionEvent)
+        case stopped(SessionFailure?)
+    }
+
+    /// Connects, and connects again after transient failures.
+    package actor ReplicationLoop {
+        package typealias Connect = @Sendable () async throws -> any MessageSocket
+
+        private let database: Database
+        private let collections: [ReplicatedCollection]
+        private let options: SessionOptions
+        private let retry: RetryOptions
+        private let connect: Connect
+        private let report: @Sendable (LoopEvent) -> Void
+        private var session: ActiveSession?
+        private var isStopped = false
+        private var pause: Task<Void, Never>?
+        private var connecting: Task<any MessageSocket, any Error>?
+
+        /// Creates a replication.
+        ///
+        /// - Parameters:
+        ///   - database: The database.
+        ///   - collections: What is replicated.
+        ///   - options: The options of each session.
+        ///   - retry: When to connect again.
+        ///   - connect: A closure that opens a connection.
+        ///   - report: A closure that receives what happens. It must not block.
+        package init(
+            database: Database, collections: [ReplicatedCollection], options: SessionOptions,
+            retry: RetryOptions, connect: @escaping Connect,
+            report: @escaping @Sendable (LoopEvent) -> Void
+        ) {
+            self.database = database
+            self.collections = collections
+            self.options = options
+            self.retry = retry
+            self.connect = connect
+            self.report = report
+        }
+
+        /// Replicates until everything is done, a failure is permanent or ``stop()`` is called.
+        package func run() async {
+            var options = options
+            var attempts: UInt = 0
+            while !isStopped {
+                report(.connecting)
+                let (end, isConnected) = await runSession(options)
+                switch end {
+                case .completed, .stopped: return report(.stopped(nil))
+                case .failed where isStopped: return report(.stopped(nil))
+                case .failed(let failure):
+                    // A connection that was established begins a new series of attempts.
+                    attempts = isConnected ? 1 : attempts + 1
+                    options.isReset = options.isReset && !isConnected
+                    guard failure.isTransient, attempts < retry.maximumAttempts ?? .max else {
+                        return report(.stopped(failure))
+                    }
+                    report(.offline(failure))
+                    await wait(retry.delay(after: attempts))
+                }
+            }
+            report(.stopped(nil))
+        }
+
+        /// Ends the replication, after the checkpoints are saved.
+        package func stop() async {
+            isStopped = true
+            pause?.cancel()
+            connecting?.cancel()
+            await session?.stop()
+        }
+
+        private func runSession(_ options: SessionOptions) async -> (SessionEnd, Bool) {
+            do {
+                let task = Task { [connect] in try await connect() }
+                connecting = task
+                defer { connecting = nil }
+                let socket = try await task.value
+                guard !isStopped else {
+                    socket.abort()
+                    return (.stopped, false)
+                }
+                let wasConnected = Flag()
+                let session = ActiveSession(
+                    socket: socket, database: database, collections: collections, options: options
+                ) { [report] event in
+                    if case .connected = event { wasConnected.set() }
+                    report(.session(event))
+                }
+                self.session = session
+                defer { self.session = nil }
+                return (await session.run(), wasConnected.isSet)
+            } catch {
+                return (.failed(SessionFailure(connecting: error)), false)
+            }
+        }
+
+        private func wait(_ delay: Duration) async {
+            let task = Task<Void, Never> { try? await Task.sleep(for: delay) }
+            pause = task
+            await task.value
+            pause = nil
+        }
+    }
+#endif

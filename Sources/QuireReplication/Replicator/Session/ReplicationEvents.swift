@@ -1,0 +1,132 @@
+#if Replication
+    package import Quire
+    import QuireNetwork
+
+    /// What happened to one document.
+    package struct DocumentEvent: Sendable {
+        /// The collection of the document.
+        package let collection: DocumentCollection
+        /// The ID of the document.
+        package let id: String
+        /// Whether the document was sent, not received.
+        package let isPush: Bool
+        /// Whether the revision is a deletion.
+        package let isDeleted: Bool
+        /// Whether the document was purged because it is no longer accessible.
+        package var isAccessRemoved = false
+        /// Why the document was not replicated, or `nil` after a success.
+        package var error: BLIPError?
+        /// Whether the document is tried again later.
+        package var isTransient = false
+    }
+
+    /// The number of changes that a replication has processed and found.
+    package struct ReplicationProgress: Sendable, Equatable {
+        /// The number of changes that are replicated, or need not be.
+        package var completed: UInt64 = 0
+        /// The number of changes that are known so far.
+        package var total: UInt64 = 0
+    }
+
+    /// What a session reports while it runs.
+    package enum SessionEvent: Sendable {
+        /// The connection is established.
+        case connected
+        /// Work has begun, or all of it is done.
+        case activity(isBusy: Bool)
+        /// The progress has changed.
+        case progress(ReplicationProgress)
+        /// Documents were replicated or refused.
+        case documents([DocumentEvent])
+    }
+
+    /// Why a session ended.
+    package enum SessionEnd: Sendable {
+        /// A replication that is not continuous has completed.
+        case completed
+        /// The replication was stopped.
+        case stopped
+        /// The replication cannot continue on this connection.
+        case failed(SessionFailure)
+    }
+
+    /// An error that ends a session.
+    package struct SessionFailure: Error, Sendable, Equatable {
+        /// The domain of the code: `HTTP`, `BLIP`, `LiteCore`, `WebSocket` or `Network`.
+        package let domain: String
+        /// The code in its domain.
+        package let code: Int
+        /// A message that names the cause.
+        package let message: String
+        /// Whether a later attempt can succeed.
+        package let isTransient: Bool
+
+        package init(domain: String, code: Int, message: String, isTransient: Bool) {
+            self.domain = domain
+            self.code = code
+            self.message = message
+            self.isTransient = isTransient
+        }
+
+        /// Creates a failure from an error of the other database.
+        init(_ error: BLIPError) {
+            let transientStatuses: Set<Int> = [408, 429, 502, 503, 504]
+            self.init(
+                domain: error.domain, code: error.code, message: error.message,
+                isTransient: error.domain == "HTTP" && transientStatuses.contains(error.code))
+        }
+
+        /// Creates a failure from the end of a connection.
+        init(_ end: BLIPEnd) {
+            switch end {
+            case .closed(let status): self.init(status)
+            case .failed(let error as BLIPViolation):
+                self.init(
+                    domain: "WebSocket", code: Int(error.code), message: error.message,
+                    isTransient: false)
+            case .failed(let error as NetworkError):
+                self.init(domain: "Network", code: 0, message: error.message, isTransient: true)
+            case .failed(let error):
+                self.init(
+                    domain: "WebSocket", code: 1006, message: "the connection was lost: \(error)",
+                    isTransient: true)
+            }
+        }
+
+        /// Creates a failure from the status with which a connection was closed.
+        init(_ status: SocketCloseStatus) {
+            let isTransient = status.code == 1001 || status.code == 1006 || status.code == 4001
+            self.init(
+                domain: "WebSocket", code: Int(status.code),
+                message: status.reason.isEmpty
+                    ? "the connection was closed with code \(status.code)" : status.reason,
+                isTransient: isTransient)
+        }
+    }
+
+    extension BLIPError {
+        /// Creates the error that the other database receives for an error of this one.
+        init(local error: any Error) {
+            switch error {
+            case let error as BLIPError: self = error
+            case let error as ReplicationFailure:
+                self.init(domain: error.domain, code: error.code, message: error.message)
+            case let error as BLIPClosedError:
+                self.init(
+                    domain: "WebSocket", code: Int(error.status.code), message: error.status.reason)
+            case let error as QuireError:
+                self.init(domain: "LiteCore", code: Int(error.code.rawValue), message: error.message)
+            default: self.init(domain: "BLIP", code: 501, message: "unexpected error")
+            }
+        }
+
+        /// Whether the document with this error can be replicated later.
+        var isTransientForDocument: Bool {
+            switch domain {
+            case "HTTP": [408, 429, 500, 502, 503, 504].contains(code)
+            case "WebSocket", "Network", "POSIX": true
+            default: false
+            }
+        }
+    }
+#endif

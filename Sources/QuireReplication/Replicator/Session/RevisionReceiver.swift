@@ -1,0 +1,285 @@
+#if Replication
+    import Foundation
+    import Quire
+
+    /// A revision that was received, and what became of it.
+    struct ReceivedRevision: Sendable {
+        let collection: Int
+        let id: String
+        let version: String
+        /// The JSON text of the sequence, if the message contains one.
+        let sequence: String?
+        let isDeleted: Bool
+        var outcome: ReceivedOutcome
+    }
+
+    /// What became of a received revision.
+    enum ReceivedOutcome: Sendable {
+        /// The revision is stored, or was already.
+        case stored
+        /// The revision is stored beside another one, as an open conflict.
+        case conflicted
+        /// The document is no longer accessible.
+        case accessLost
+        /// The revision was refused, or could not be stored.
+        case failed(BLIPError)
+    }
+
+    /// Stores received revisions, after it has requested their blobs.
+    ///
+    /// Revisions that arrive during a transaction are stored together in the next one.
+    actor RevisionReceiver {
+        private struct Incoming {
+            let request: BLIPRequest
+            var received: ReceivedRevision
+            let revision: IncomingRevision
+        }
+
+        /// The maximum number of revisions in one transaction.
+        private static let maximumBatch = 200
+        /// The number of unfinished revisions from which on further ones are refused.
+        private static let maximumCount = 600
+
+        private let connection: BLIPConnection
+        private let store: ReplicationStore
+        private let work: BlockingWork
+        private let collections: [ReplicatedCollection]
+        /// The numbers of the other database in the collections, or `nil` if it has none.
+        private let remote: Int?
+        /// Receives the outcomes of finished revisions.
+        private let onFinish: @Sendable ([ReceivedRevision]) async -> Void
+
+        private var ready: [Incoming] = []
+        private var isStoring = false
+        private var unfinishedCount = 0
+
+        init(
+            connection: BLIPConnection, store: ReplicationStore, work: BlockingWork,
+            collections: [ReplicatedCollection], remote: Int?,
+            onFinish: @escaping @Sendable ([ReceivedRevision]) async -> Void
+        ) {
+            self.connection = connection
+            self.store = store
+            self.work = work
+            self.collections = collections
+            self.remote = remote
+            self.onFinish = onFinish
+        }
+
+        /// Accepts a request that contains a revision.
+        ///
+        /// If too many revisions are unfinished, the revision is refused for now. Suspending instead
+        /// would also delay the blobs that the unfinished revisions wait for.
+        func receive(_ request: BLIPRequest, collection: Int) async {
+            guard unfinishedCount < Self.maximumCount else {
+                return request.fail(.http(503, "too many revisions are unanswered"))
+            }
+            unfinishedCount += 1
+            let message = request.message
+            var received = ReceivedRevision(
+                collection: collection, id: message["id"] ?? "", version: message["rev"] ?? "",
+                sequence: message["sequence"], isDeleted: message.properties.bool("deleted"),
+                outcome: .stored)
+            do {
+                let revision = try revision(in: message, received)
+                if try isRemoval(revision) {
+                    received.outcome = .accessLost
+                    return await finish(received, request)
+                }
+                let blobs = try revision.mayContainBlobs ? revision.blobs() : []
+                let incoming = Incoming(request: request, received: received, revision: revision)
+                let filter = collections[collection].pullFilter
+                if blobs.isEmpty, filter == nil {
+                    add(incoming)
+                } else {
+                    Task { await self.prepare(incoming, filter, blobs) }
+                }
+            } catch {
+                received.outcome = .failed(BLIPError(local: error))
+                await finish(received, request)
+            }
+        }
+
+        private func revision(
+            in message: BLIPMessage, _ received: ReceivedRevision
+        ) throws -> IncomingRevision {
+            guard !received.id.isEmpty, !received.version.isEmpty else {
+                throw BLIPError.badRequest("a revision needs the properties id and rev")
+            }
+            guard remote == nil || received.sequence != nil else {
+                throw BLIPError.badRequest("a revision needs the property sequence")
+            }
+            guard message["deltaSrc"] == nil else {
+                throw BLIPError.http(422, "deltas are not supported")
+            }
+            return IncomingRevision(
+                id: received.id, version: received.version, history: message["history"] ?? "",
+                isDeleted: received.isDeleted, body: message.body,
+                refusesConflicts: remote == nil || message.properties.bool("noconflicts"))
+        }
+
+        /// Whether the body states that the document is no longer accessible.
+        private func isRemoval(_ revision: IncomingRevision) throws -> Bool {
+            guard revision.contains(Array("\"_removed\"".utf8)) else { return false }
+            return try WireJSON.parseObject(revision.body)["_removed"]?.boolean == true
+        }
+
+        // MARK: Preparing
+
+        /// Applies the filter, requests the blobs, and then adds the revision to those to store.
+        private func prepare(
+            _ incoming: Incoming, _ filter: RevisionFilter?, _ blobs: [BlobReference]
+        ) async {
+            do {
+                try await check(incoming.revision, filter)
+                for blob in blobs {
+                    let digest = blob.digest
+                    if try await work.run({ [store] in try store.hasBlob(digest) }) { continue }
+                    try await fetch(blob, ofDocument: incoming.received)
+                }
+                add(incoming)
+            } catch {
+                var received = incoming.received
+                received.outcome = .failed(BLIPError(local: error))
+                await finish(received, incoming.request)
+            }
+        }
+
+        private func check(_ revision: IncomingRevision, _ filter: RevisionFilter?) async throws {
+            guard let filter else { return }
+            let examined = FilteredRevision(
+                id: revision.id, isDeleted: revision.isDeleted, isAccessRemoved: false,
+                body: revision.body)
+            guard try await work.run({ try filter(examined) }) else {
+                throw BLIPError.http(403, "the revision was refused by a filter")
+            }
+        }
+
+        private func fetch(
+            _ blob: BlobReference, ofDocument received: ReceivedRevision
+        ) async throws {
+            var request = BLIPMessage(
+                profile: "getAttachment", collection: wireIndex(received.collection))
+            request["digest"] = blob.digest
+            request["docID"] = received.id
+            if blob.isCompressible { request["compress"] = "true" }
+            let content = try await connection.request(request).body
+            if let length = blob.length, length != content.count {
+                throw BLIPError(
+                    domain: "LiteCore", code: 15,
+                    message: "the blob \(blob.digest) has \(content.count) bytes, not \(length)")
+            }
+            let digest = blob.digest
+            try await work.run { [store] in try store.storeBlob(content, digest: digest) }
+        }
+
+        /// The number of a collection in messages, or `nil` in a connection without collections.
+        private func wireIndex(_ index: Int) -> Int? { usesCollections ? index : nil }
+
+        /// Whether messages contain the number of their collection.
+        var usesCollections = true
+
+        func setUsesCollections(_ value: Bool) { usesCollections = value }
+
+        // MARK: Storing
+
+        private func add(_ incoming: Incoming) {
+            ready.append(incoming)
+            guard !isStoring else { return }
+            isStoring = true
+            Task { await self.storeAll() }
+        }
+
+        private func storeAll() async {
+            while let first = ready.first {
+                let index = first.received.collection
+                let batch = Array(
+                    ready.prefix(Self.maximumBatch).prefix { $0.received.collection == index })
+                ready.removeFirst(batch.count)
+                await store(batch, in: collections[index].collection)
+            }
+            isStoring = false
+        }
+
+        private func store(_ batch: [Incoming], in collection: DocumentCollection) async {
+            let revisions = batch.map(\.revision)
+            let results: [InsertionResult]
+            do {
+                results = try await work.run { [remote] in
+                    try collection.insert(revisions, from: remote)
+                }
+            } catch {
+                let failure = BLIPError(local: error)
+                results = batch.map { _ in
+                    .failed(
+                        ReplicationFailure(
+                            domain: failure.domain, code: failure.code, message: failure.message))
+                }
+            }
+            var finished: [ReceivedRevision] = []
+            for (incoming, result) in zip(batch, results) {
+                finished.append(answer(incoming, result))
+            }
+            await finish(finished)
+        }
+
+        private func answer(_ incoming: Incoming, _ result: InsertionResult) -> ReceivedRevision {
+            var received = incoming.received
+            var answer = BLIPMessage()
+            switch result {
+            case .inserted: received.outcome = .stored
+            case .existing: answer["noop"] = "true"
+            case .conflicted: received.outcome = .conflicted
+            case .failed(let failure):
+                let error = BLIPError(
+                    domain: failure.domain, code: failure.code, message: failure.message)
+                received.outcome = .failed(error)
+                incoming.request.fail(error)
+                return received
+            }
+            incoming.request.respond(answer)
+            return received
+        }
+
+        private func finish(_ received: ReceivedRevision, _ request: BLIPRequest) async {
+            if case .failed(let error) = received.outcome {
+                request.fail(error)
+            } else {
+                request.respond(BLIPMessage())
+            }
+            await finish([received])
+        }
+
+        private func finish(_ finished: [ReceivedRevision]) async {
+            unfinishedCount -= finished.count
+            await onFinish(finished)
+        }
+    }
+
+    extension IncomingRevision {
+        /// Whether the body may contain references to blobs.
+        ///
+        /// A letter of the key can be written as an escape sequence.
+        var mayContainBlobs: Bool {
+            contains(Array("@type".utf8)) || contains(Array("\\u00".utf8))
+        }
+
+        /// Whether the body contains text.
+        func contains(_ text: [UInt8]) -> Bool { body.firstRange(of: text) != nil }
+
+        /// The blobs that the body refers to.
+        func blobs() throws -> [BlobReference] {
+            // Text in both forms is necessary, but not sufficient.
+            try BlobReference.blobs(inBody: body)
+        }
+    }
+
+    extension BlobReference {
+        /// Whether the content is worth compressing: its type is known, and not compressed already.
+        var isCompressible: Bool {
+            guard let type = contentType?.lowercased() else { return false }
+            return !["image/", "audio/", "video/"].contains { type.hasPrefix($0) }
+                && !["zip", "compress", "gz"].contains { type.contains($0) }
+        }
+    }
+#endif
