@@ -1,0 +1,307 @@
+#if Replication
+    import Fleece
+    import Foundation
+    import Quire
+    import QuireTestSupport
+    import Testing
+
+    @testable import QuireReplication
+
+    /// Sessions between two databases.
+    @Suite struct SessionTests {
+        private static func put(
+            _ id: String, _ json: String, in database: Database
+        ) throws {
+            let collection = try database.defaultCollection()
+            let document = try collection.document(id: id)?.toMutable() ?? MutableDocument(id: id)
+            _ = try document.setJSON(json)
+            try collection.save(document: document)
+        }
+
+        private static func delete(_ id: String, in database: Database) throws {
+            let collection = try database.defaultCollection()
+            if let document = try collection.document(id: id) {
+                try collection.delete(document: document)
+            }
+        }
+
+        @Test func `both databases have all documents afterward`() async throws {
+            let pair = try SyncPair()
+            try Self.put("a", #"{"n":1}"#, in: pair.active)
+            try Self.put("b", #"{"n":[1,{"x":null}],"ü":"é"}"#, in: pair.passive)
+            let result = try await pair.sync()
+            #expect(
+                [
+                    result.isCompleted,
+                    try SyncPair.documents(of: pair.active)
+                        == ["a": #"{"n":1}"#, "b": #"{"n":[1,{"x":null}],"ü":"é"}"#],
+                    try SyncPair.documents(of: pair.active)
+                        == SyncPair.documents(of: pair.passive),
+                    try SyncPair.versions(of: pair.active) == SyncPair.versions(of: pair.passive),
+                ] == [true, true, true, true])
+        }
+
+        @Test func `a second session transfers nothing`() async throws {
+            let pair = try SyncPair()
+            try Self.put("a", #"{"n":1}"#, in: pair.active)
+            try Self.put("b", #"{"n":2}"#, in: pair.passive)
+            let first = try await pair.sync()
+            let second = try await pair.sync()
+            #expect([first.log, second.log] == [["< b", "> a"], []])
+        }
+
+        @Test func `a session after a reset compares all documents and transfers none`() async throws {
+            let pair = try SyncPair()
+            try Self.put("a", #"{"n":1}"#, in: pair.active)
+            _ = try await pair.sync()
+            let result = try await pair.sync(isReset: true)
+            #expect([result.isCompleted, result.log.isEmpty] == [true, true])
+        }
+
+        @Test func `empty databases have nothing to replicate`() async throws {
+            let result = try await SyncPair().sync()
+            #expect([result.isCompleted, result.log.isEmpty] == [true, true])
+        }
+
+        @Test func `deletions are replicated in both directions`() async throws {
+            let pair = try SyncPair()
+            for id in ["a", "b", "c"] { try Self.put(id, "{}", in: pair.active) }
+            _ = try await pair.sync()
+            try Self.delete("a", in: pair.active)
+            try Self.delete("b", in: pair.passive)
+            let result = try await pair.sync()
+            #expect(
+                [
+                    result.log, try SyncPair.documents(of: pair.active).keys.sorted(),
+                    try SyncPair.documents(of: pair.passive).keys.sorted(),
+                ] == [["< b", "> a"], ["c"], ["c"]])
+        }
+
+        @Test func `only the last of several changes is sent`() async throws {
+            let pair = try SyncPair()
+            for n in 0..<5 { try Self.put("a", #"{"n":\#(n)}"#, in: pair.active) }
+            let result = try await pair.sync()
+            #expect(result.log == ["> a"])
+        }
+
+        @Test(arguments: [(true, false, ["< b"]), (false, true, ["> a"])])
+        func `a session in one direction leaves the other changes`(
+            pulls: Bool, pushes: Bool, log: [String]
+        ) async throws {
+            let pair = try SyncPair()
+            try Self.put("a", "{}", in: pair.active)
+            try Self.put("b", "{}", in: pair.passive)
+            var collection = ReplicatedCollection(try pair.active.defaultCollection())
+            collection.pulls = pulls
+            collection.pushes = pushes
+            #expect(try await pair.sync([collection]).log == log)
+        }
+
+        @Test func `only the chosen documents are replicated`() async throws {
+            let pair = try SyncPair()
+            for id in ["a1", "a2"] { try Self.put(id, "{}", in: pair.active) }
+            for id in ["b1", "b2"] { try Self.put(id, "{}", in: pair.passive) }
+            var collection = ReplicatedCollection(try pair.active.defaultCollection())
+            collection.documentIDs = ["a2", "b1", "missing"]
+            #expect(try await pair.sync([collection]).log == ["< b1", "> a2"])
+        }
+
+        @Test func `filters decide about each revision`() async throws {
+            let pair = try SyncPair()
+            for n in 0..<4 { try Self.put("a\(n)", #"{"n":\#(n)}"#, in: pair.active) }
+            for n in 0..<4 { try Self.put("b\(n)", #"{"n":\#(n)}"#, in: pair.passive) }
+            var collection = ReplicatedCollection(try pair.active.defaultCollection())
+            collection.pushFilter = { try WireJSON.parseObject($0.body)["n"]?.int64 != 1 }
+            collection.pullFilter = { try WireJSON.parseObject($0.body)["n"]?.int64 != 2 }
+            let result = try await pair.sync([collection])
+            #expect(
+                result.log == [
+                    "< b0", "< b1", "< b2 HTTP 403", "< b3", "> a0", "> a2", "> a3",
+                ])
+        }
+
+        @Test func `a read-only partner refuses changes and sends its own`() async throws {
+            let pair = try SyncPair()
+            try Self.put("a", "{}", in: pair.active)
+            try Self.put("b", "{}", in: pair.passive)
+            var options = PassiveOptions()
+            options.isReadOnly = true
+            var collection = ReplicatedCollection(try pair.active.defaultCollection())
+            collection.pushes = false
+            let pulled = try await pair.sync([collection], options: options)
+            collection.pushes = true
+            collection.pulls = false
+            let pushed = try await pair.sync([collection], options: options)
+            guard case .failed(let failure) = pushed.end else {
+                Issue.record("The push has not failed.")
+                return
+            }
+            #expect([pulled.log, ["\(failure.domain) \(failure.code)"]] == [["< b"], ["HTTP 403"]])
+        }
+
+        @Test func `a collection that the partner lacks is named`() async throws {
+            let pair = try SyncPair()
+            let collection = try pair.active.createCollection(name: "rooms", scope: "inn")
+            let result = try await pair.sync([ReplicatedCollection(collection)])
+            guard case .failed(let failure) = result.end else {
+                Issue.record("The session has not failed.")
+                return
+            }
+            #expect(
+                failure
+                    == SessionFailure(
+                        domain: "HTTP", code: 404,
+                        message: "the other database has no collection inn.rooms",
+                        isTransient: false))
+        }
+
+        @Test func `collections are replicated with their documents`() async throws {
+            let pair = try SyncPair()
+            let names = [("_default", "_default"), ("rooms", "inn"), ("hotels", "inn")]
+            var collections: [ReplicatedCollection] = []
+            for (index, (name, scope)) in names.enumerated() {
+                let first = try pair.active.createCollection(name: name, scope: scope)
+                let second = try pair.passive.createCollection(name: name, scope: scope)
+                try first.save(document: MutableDocument(id: "a\(index)"))
+                try second.save(document: MutableDocument(id: "b\(index)"))
+                collections.append(ReplicatedCollection(first))
+            }
+            let result = try await pair.sync(collections)
+            let contents = try names.map { name, scope in
+                let collection = try #require(
+                    try pair.passive.collection(name: name, scope: scope))
+                return try SyncPair.documents(of: pair.passive, collection).keys.sorted()
+            }
+            #expect(
+                [result.log] + contents == [
+                    ["< b0", "< b1", "< b2", "> a0", "> a1", "> a2"], ["a0", "b0"], ["a1", "b1"],
+                    ["a2", "b2"],
+                ])
+        }
+
+        @Test func `a thousand documents arrive in both databases`() async throws {
+            let pair = try SyncPair()
+            for (database, prefix) in [(pair.active, "a"), (pair.passive, "b")] {
+                try database.inBatch {
+                    for n in 0..<1000 {
+                        try Self.put(
+                            "\(prefix)\(n)", #"{"n":\#(n),"text":"\#(prefix)"}"#, in: database)
+                    }
+                }
+            }
+            let result = try await pair.sync()
+            #expect(
+                [
+                    result.isCompleted, result.events.count == 2000,
+                    try SyncPair.documents(of: pair.active)
+                        == SyncPair.documents(of: pair.passive),
+                    try SyncPair.documents(of: pair.active).count == 2000,
+                ] == [true, true, true, true])
+        }
+
+        // MARK: Blobs
+
+        @Test func `blobs are transferred with their documents`() async throws {
+            let pair = try SyncPair()
+            let large = Data((0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 7) })
+            for (database, id) in [(pair.active, "a"), (pair.passive, "b")] {
+                let document = MutableDocument(id: id)
+                document.setBlob(
+                    Blob(contentType: "text/plain", data: Data("text".utf8)), forKey: "small")
+                document.setBlob(Blob(contentType: "image/png", data: large), forKey: "large")
+                try database.defaultCollection().save(document: document)
+            }
+            let result = try await pair.sync()
+            let contents = try [(pair.active, "b"), (pair.passive, "a")].flatMap { database, id in
+                let document = try #require(try database.defaultCollection().document(id: id))
+                return [
+                    document.blob(forKey: "small")?.content,
+                    document.blob(forKey: "large")?.content,
+                ]
+            }
+            #expect(
+                [result.isCompleted, contents == [Data("text".utf8), large, Data("text".utf8), large]]
+                    == [true, true])
+        }
+
+        // MARK: Conflicts
+
+        @Test(arguments: [
+            (#"{"n":"local"}"#, #"{"n":"remote"}"#, true), (nil, #"{"n":"remote"}"#, false),
+            (#"{"n":"local"}"#, nil, false), (nil, nil, false),
+        ])
+        func `the default resolver gives both databases the same document`(
+            local: String?, remote: String?, exists: Bool
+        ) async throws {
+            let pair = try SyncPair()
+            try Self.put("a", #"{"n":0}"#, in: pair.active)
+            _ = try await pair.sync()
+            for (database, json) in [(pair.active, local), (pair.passive, remote)] {
+                if let json {
+                    try Self.put("a", json, in: database)
+                } else {
+                    try Self.delete("a", in: database)
+                }
+            }
+            let result = try await pair.sync()
+            let documents = try [pair.active, pair.passive].map { try SyncPair.documents(of: $0) }
+            // The remote change is the later one.
+            #expect(
+                [result.isCompleted, documents[0] == documents[1]] == [true, true]
+                    && documents[0] == (exists ? ["a": #"{"n":"remote"}"#] : [:]))
+        }
+
+        @Test func `a merged document replaces both`() async throws {
+            let pair = try SyncPair()
+            try Self.put("a", #"{"x":0,"y":0}"#, in: pair.active)
+            _ = try await pair.sync()
+            try Self.put("a", #"{"x":1,"y":0}"#, in: pair.active)
+            try Self.put("a", #"{"x":0,"y":2}"#, in: pair.passive)
+            var collection = ReplicatedCollection(try pair.active.defaultCollection())
+            collection.resolver = { conflict, _ in
+                let x = conflict.local.record?.body["x"]?.int64 ?? -1
+                let y = conflict.other.record?.body["y"]?.int64 ?? -1
+                return .merged { writer in
+                    writer.beginDictionary()
+                    writer.writeKey("x")
+                    writer.write(x)
+                    writer.writeKey("y")
+                    writer.write(y)
+                    writer.endDictionary()
+                }
+            }
+            let result = try await pair.sync([collection])
+            let documents = try [pair.active, pair.passive].map { try SyncPair.documents(of: $0) }
+            #expect(result.isCompleted && documents == [["a": #"{"x":1,"y":2}"#], ["a": #"{"x":1,"y":2}"#]])
+        }
+
+        @Test func `a conflict without a resolver stays open, and is resolved later`() async throws {
+            let pair = try SyncPair()
+            try Self.put("a", #"{"n":0}"#, in: pair.active)
+            _ = try await pair.sync()
+            try Self.put("a", #"{"n":1}"#, in: pair.active)
+            try Self.put("a", #"{"n":2}"#, in: pair.passive)
+            let collection = try pair.active.defaultCollection()
+            _ = try await pair.sync([ReplicatedCollection(collection)])
+            let open = try collection.openConflicts()
+            _ = try await pair.sync()
+            let documents = try [pair.active, pair.passive].map { try SyncPair.documents(of: $0) }
+            #expect(open == ["a"])
+            #expect(documents[0] == documents[1])
+            #expect(try collection.openConflicts() == [])
+        }
+
+        @Test func `a resolver that throws leaves the conflict open and is reported`() async throws {
+            let pair = try SyncPair()
+            try Self.put("a", #"{"n":0}"#, in: pair.active)
+            _ = try await pair.sync()
+            try Self.put("a", #"{"n":1}"#, in: pair.active)
+            try Self.put("a", #"{"n":2}"#, in: pair.passive)
+            var collection = ReplicatedCollection(try pair.active.defaultCollection())
+            collection.resolver = { _, _ in throw QuireError(.conflict, "undecided") }
+            let result = try await pair.sync([collection])
+            #expect(result.log.contains("< a LiteCore 8"))
+            #expect(try pair.active.defaultCollection().openConflicts() == ["a"])
+        }
+    }
+#endif

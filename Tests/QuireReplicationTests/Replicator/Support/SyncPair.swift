@@ -1,0 +1,150 @@
+#if Replication
+    import Foundation
+    import PortableSynchronization
+    import Quire
+    import QuireTestSupport
+
+    @testable import QuireReplication
+
+    /// Two databases that replicate over a connection in memory.
+    struct SyncPair {
+        let folder: TemporaryFolder
+        let active: Database
+        let passive: Database
+
+        init() throws {
+            folder = try TemporaryFolder()
+            var configuration = DatabaseConfiguration()
+            configuration.directory = folder.path
+            active = try Database(name: "active", config: configuration)
+            passive = try Database(name: "passive", config: configuration)
+        }
+
+        /// Runs one session.
+        ///
+        /// - Parameters:
+        ///   - collections: What is replicated, or `nil` for the default collection.
+        ///   - frames: The number of frames after which the connection is cut, or `nil` for a
+        ///     connection that holds.
+        ///   - options: What the passive side permits.
+        ///   - isReset: Whether checkpoints are ignored.
+        func sync(
+            _ collections: [ReplicatedCollection]? = nil, cutAfter frames: Int? = nil,
+            options: PassiveOptions = PassiveOptions(), isReset: Bool = false
+        ) async throws -> SyncResult {
+            let collections =
+                try collections
+                ?? [Self.resolving(ReplicatedCollection(active.defaultCollection()))]
+            let (first, second) = MemoryMessageSocket.pair()
+            let counter = FrameCounter(limit: frames)
+            let passiveSession = PassiveSession(
+                socket: CutSocket(second, counter), database: passive, options: options)
+            let serving = Task { await passiveSession.run() }
+            let events = Mutex<[DocumentEvent]>([])
+            var sessionOptions = SessionOptions(remoteName: "ws://test/passive/_blipsync")
+            sessionOptions.isReset = isReset
+            let session = ActiveSession(
+                socket: CutSocket(first, counter), database: active, collections: collections,
+                options: sessionOptions
+            ) { event in
+                if case .documents(let documents) = event {
+                    events.withLock { $0 += documents }
+                }
+            }
+            let end = await session.run()
+            _ = await serving.value
+            return SyncResult(end: end, events: events.withLock { $0 })
+        }
+
+        /// Returns a configuration with Couchbase Lite's resolver.
+        static func resolving(_ collection: ReplicatedCollection) -> ReplicatedCollection {
+            var collection = collection
+            collection.resolver = { try $0.resolution(by: ConflictResolver.default, in: $1) }
+            return collection
+        }
+
+        /// The documents of a database as JSON, by ID.
+        static func documents(
+            of database: Database, _ collection: DocumentCollection? = nil
+        ) throws -> [String: String] {
+            let collection = try collection ?? database.defaultCollection()
+            var documents: [String: String] = [:]
+            for change in try collection.replicationChanges(since: 0, limit: 100_000, remote: nil)
+            where !change.isDeleted {
+                documents[change.id] = try collection.document(id: change.id)?.toJSON()
+            }
+            return documents
+        }
+
+        /// The current versions of all documents and tombstones, by ID.
+        static func versions(of database: Database) throws -> [String: String] {
+            let changes = try database.defaultCollection().replicationChanges(
+                since: 0, limit: 100_000, remote: nil)
+            return Dictionary(uniqueKeysWithValues: changes.map { ($0.id, $0.version) })
+        }
+    }
+
+    /// What a session did.
+    struct SyncResult: Sendable {
+        let end: SessionEnd
+        let events: [DocumentEvent]
+
+        var isCompleted: Bool { if case .completed = end { true } else { false } }
+
+        /// The received and sent documents, such as `> a` and `< b`, sorted, with errors.
+        var log: [String] {
+            events.map { event in
+                let error = event.error.map { " \($0.domain) \($0.code)" } ?? ""
+                return "\(event.isPush ? ">" : "<") \(event.id)"
+                    + (event.isAccessRemoved ? " removed" : "") + error
+            }.sorted()
+        }
+    }
+
+    /// Counts the frames of a connection in both directions.
+    final class FrameCounter: Sendable {
+        private let rest: Mutex<Int?>
+
+        init(limit: Int?) {
+            rest = Mutex(limit)
+        }
+
+        /// Counts a frame, and returns whether it can be sent.
+        func count() -> Bool {
+            rest.withLock { rest in
+                guard let count = rest else { return true }
+                rest = max(0, count - 1)
+                return count > 0
+            }
+        }
+    }
+
+    /// A connection that is cut after a number of frames.
+    final class CutSocket: MessageSocket {
+        private let socket: any MessageSocket
+        private let counter: FrameCounter
+
+        init(_ socket: any MessageSocket, _ counter: FrameCounter) {
+            self.socket = socket
+            self.counter = counter
+        }
+
+        func send(_ message: [UInt8]) async throws {
+            guard counter.count() else {
+                socket.abort()
+                throw BLIPClosedError(status: .lost)
+            }
+            try await socket.send(message)
+        }
+
+        func receive() async throws -> [UInt8]? { try await socket.receive() }
+
+        func close(code: UInt16, reason: String) async {
+            await socket.close(code: code, reason: reason)
+        }
+
+        func abort() { socket.abort() }
+
+        var closeStatus: SocketCloseStatus? { socket.closeStatus }
+    }
+#endif
