@@ -1,11 +1,3 @@
-/// How many bytes of a body follow the head of a message.
-package enum HTTPBodyFraming: Sendable, Equatable {
-    case length(Int)
-    case chunked
-    /// All bytes until the peer closes the connection.
-    case untilEnd
-}
-
 /// A decoder of the body of an HTTP message, whose bytes arrive in parts.
 package struct HTTPBodyDecoder: Sendable {
     private enum Position {

@@ -17,13 +17,11 @@ package struct SocketAddress: Sendable, Equatable {
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
         var storage = sockaddr_storage()
-        return withUnsafeMutableBytes(of: &storage) { buffer in
-            buffer.copyBytes(from: bytes.prefix(buffer.count))
-            return buffer.withMemoryRebound(to: sockaddr.self) { rebound in
-                guard let address = rebound.baseAddress else {
-                    preconditionFailure("empty storage")
-                }
-                return body(address, socklen_t(min(bytes.count, buffer.count)))
+        let count = min(bytes.count, MemoryLayout<sockaddr_storage>.size)
+        withUnsafeMutableBytes(of: &storage) { $0.copyBytes(from: bytes.prefix(count)) }
+        return withUnsafePointer(to: &storage) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                body($0, socklen_t(count))
             }
         }
     }

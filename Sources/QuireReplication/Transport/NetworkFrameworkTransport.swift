@@ -176,7 +176,8 @@
                     errSSLPeerBadCert, errSSLPeerUnknownCA,
                 ].contains(status)
                 self.init(isUntrusted ? .untrustedCertificate : .tls, message)
-            @unknown default: self.init(.reset, message)
+            // Newer versions of the system have other cases.
+            default: self.init(.reset, message)
             }
         }
     }

@@ -3,7 +3,7 @@
 
     /// The textual form of certificates and keys (RFC 7468).
     enum PEM {
-        /// Returns the DER data of each block of a text, or the data itself if it is none.
+        /// Returns the DER data of each block of a text, or the data itself if it is binary.
         static func blocks(of data: [UInt8]) -> [[UInt8]] {
             let text = String(decoding: data, as: UTF8.self)
             guard text.contains("-----BEGIN ") else { return [data] }

@@ -122,7 +122,7 @@
                 let body = (try? await stream.body(try head.bodyFraming())) ?? []
                 throw WebSocketError.refused(head, body: String(decoding: body, as: UTF8.self))
             }
-            throw WebSocketError.invalidResponse("there is none after 10 preliminary answers")
+            throw WebSocketError.invalidResponse("only preliminary answers were received")
         }
 
         /// Answers the handshake of a client.

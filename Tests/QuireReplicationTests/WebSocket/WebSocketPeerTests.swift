@@ -161,7 +161,7 @@
 
         // MARK: Heartbeat
 
-        @Test func `a silent peer is asked for a sign of life`() async throws {
+        @Test func `a silent peer receives a ping`() async throws {
             var limits = WebSocketLimits()
             limits.heartbeat = .milliseconds(20)
             let (client, server) = try await WebSocketPair.rawClient(limits: limits)
