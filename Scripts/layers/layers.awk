@@ -61,8 +61,9 @@ BEGIN {
     # Replication. Its parts below Replicator do not use databases.
     network = below " QuireNetwork Documents"
     layer("Replication/BLIP",      "Sources/QuireReplication/BLIP",      network " CZlib")
-    layer("Replication/WebSocket", "Sources/QuireReplication/WebSocket", network " Replication/BLIP")
     layer("Replication/Transport", "Sources/QuireReplication/Transport", network " CCurl")
+    layer("Replication/WebSocket", "Sources/QuireReplication/WebSocket",
+        network " Replication/BLIP Replication/Transport")
     layer("QuireReplication", "Sources/QuireReplication",
         everything " QuireNetwork Replication/BLIP Replication/WebSocket Replication/Transport")
     layer("QuireInspection", "Sources/QuireInspection", everything)

@@ -46,7 +46,9 @@
             await serving.value
         }
 
-        @Test func `many messages are transmitted in both directions at the same time`() async throws {
+        @Test func `many messages are transmitted in both directions at the same time`()
+            async throws
+        {
             let listener = try SocketListener(host: "127.0.0.1", port: 0)
             let serving = Self.serveEcho(listener)
             let url = try Self.url(listener)
