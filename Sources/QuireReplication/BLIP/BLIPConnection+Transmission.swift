@@ -14,7 +14,7 @@
                     case .wait: await waitForMessages()
                     case .close(let status):
                         await socket.close(code: status.code, reason: status.reason)
-                        return resumeClosers()
+                        return writerEnded(nil)
                     case .end: return
                     }
                 }
@@ -22,10 +22,10 @@
                 finish(.failed(violation))
                 await socket.close(code: violation.code, reason: violation.message)
             } catch {
-                // The reader notes the end, because the peer may have closed the connection.
-                state.withLock { $0.writerFailed(error) }
-                socket.abort()
-                resumeClosers()
+                // The reader notes the end, because the peer may have closed the connection. If it has
+                // detected a violation, it closes the socket, which is why the frame was not sent.
+                if state.withLock({ $0.end == nil }) { socket.abort() }
+                writerEnded(error)
             }
         }
 
@@ -52,8 +52,8 @@
             }
         }
 
-        private func resumeClosers() {
-            for closer in state.withLock({ $0.takeClosers() }) { closer.resume() }
+        private func writerEnded(_ error: (any Error)?) {
+            for closer in state.withLock({ $0.writerEnded(error) }) { closer.resume() }
         }
 
         // MARK: Reading
@@ -122,7 +122,11 @@
 
         /// Ignores messages until the closing handshake is complete.
         private func drain() async {
-            while let _ = (try? await socket.receive()) ?? nil {}
+            do {
+                while try await socket.receive() != nil {}
+            } catch {
+                // The cause of the end was noted before.
+            }
         }
     }
 #endif

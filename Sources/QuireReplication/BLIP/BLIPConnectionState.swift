@@ -21,8 +21,9 @@
         private var unansweredRequestCount = 0
         private var writer: Waiter?
         private var isWriterSignaled = false
+        private var isWriterDone = false
         private var closers: [Waiter] = []
-        /// The error of the socket when a frame was sent.
+        /// The error of the socket for a frame that could not be sent.
         private(set) var sendingError: (any Error)?
 
         /// Begins running.
@@ -95,8 +96,14 @@
             return true
         }
 
-        mutating func writerFailed(_ error: any Error) {
+        /// Notes the end of the writer.
+        ///
+        /// - Parameter error: The error for a frame that could not be sent.
+        /// - Returns: The waiters for the closing handshake.
+        mutating func writerEnded(_ error: (any Error)?) -> [Waiter] {
+            isWriterDone = true
             sendingError = error
+            return takeClosers()
         }
 
         private mutating func signal() -> Waiter? {
@@ -114,14 +121,14 @@
         ///   - closer: A waiter for the end of the closing handshake.
         /// - Returns: The waiters to resume.
         mutating func close(_ status: SocketCloseStatus, _ closer: Waiter) -> [Waiter] {
-            guard end == nil else { return [closer] }
+            // A handler can wait here, so that the reader does not detect the end.
+            guard end == nil && !isWriterDone else { return [closer] }
             closing = closing ?? status
             closers.append(closer)
             return signal().map { [$0] } ?? []
         }
 
-        /// Returns the waiters for the closing handshake.
-        mutating func takeClosers() -> [Waiter] {
+        private mutating func takeClosers() -> [Waiter] {
             defer { closers = [] }
             return closers
         }

@@ -54,7 +54,7 @@
                 }
                 return .acknowledged(key, byteCount: count)
             }
-            var message = try begin(key, type, header.flags)
+            var message = try begin(key, type, header.flags, expectation)
             let contents = try decoder.contents(
                 of: frame[start...], isCompressed: header.flags.contains(.compressed))
             unfinishedByteCount -= message.byteCount
@@ -67,30 +67,31 @@
                 ? .response(
                     try message.message(), number: key.number, isError: type == .errorResponse)
                 : .request(try message.message(), number: key.number)
+        }
 
-            /// Returns the message of a frame, without its place among the unfinished messages.
-            func begin(
-                _ key: BLIPMessageKey, _ type: BLIPFrameType, _ flags: BLIPFrameFlags
-            ) throws(BLIPViolation) -> BLIPIncomingMessage {
-                // Removal keeps the buffers of the message from being copied.
-                if let message = messages.removeValue(forKey: key) {
-                    guard message.type == type else {
-                        throw .protocolError("The frames of a response have different types.")
-                    }
-                    if type == .request { unfinishedRequestCount -= 1 }
-                    return message
+        /// Returns the message of a frame, without its place among the unfinished messages.
+        private mutating func begin(
+            _ key: BLIPMessageKey, _ type: BLIPFrameType, _ flags: BLIPFrameFlags,
+            _ expectation: (UInt64) -> BLIPResponseHandlers.Expectation
+        ) throws(BLIPViolation) -> BLIPIncomingMessage {
+            // Removal keeps the buffers of the message from being copied.
+            if let message = messages.removeValue(forKey: key) {
+                guard message.type == type else {
+                    throw .protocolError("The frames of a response have different types.")
                 }
-                if type == .request {
-                    guard key.number == lastRequest &+ 1 else {
-                        throw .protocolError(
-                            "Request \(key.number) follows request \(lastRequest).")
-                    }
-                    lastRequest = key.number
-                } else if expectation(key.number) == .unknown {
-                    throw .protocolError("Response \(key.number) has no request.")
-                }
-                return BLIPIncomingMessage(type, flags)
+                if type == .request { unfinishedRequestCount -= 1 }
+                return message
             }
+            if type == .request {
+                guard key.number == lastRequest &+ 1 else {
+                    throw .protocolError(
+                        "Request \(key.number) follows request \(lastRequest).")
+                }
+                lastRequest = key.number
+            } else if expectation(key.number) == .unknown {
+                throw .protocolError("Response \(key.number) has no request.")
+            }
+            return BLIPIncomingMessage(type, flags)
         }
 
         /// Keeps a message of which more frames follow.
@@ -107,9 +108,7 @@
             }
             guard unfinishedByteCount <= options.maximumUnfinishedSize else {
                 throw .tooLong(
-                    """
-                    The incomplete messages have more than \(options.maximumUnfinishedSize) bytes.
-                    """)
+                    "Incomplete messages have more than \(options.maximumUnfinishedSize) bytes.")
             }
             return count.map { .mustAcknowledge(key, byteCount: $0) } ?? .none
         }

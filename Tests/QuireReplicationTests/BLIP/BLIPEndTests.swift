@@ -190,6 +190,31 @@
             #expect(await secondEnd.closeCode == 4002)
         }
 
+        @Test func `a handler can close the connection several times`() async throws {
+            let (first, second) = MemorySocket.pair()
+            let (one, two) = (BLIPConnection(socket: first), BLIPConnection(socket: second))
+            async let firstEnd = one.run { _ in }
+            async let secondEnd = two.run { _ in
+                for _ in 0..<3 { await two.close(code: 4002, reason: "fatal") }
+            }
+            try one.post(BLIPMessage())
+            #expect(await firstEnd.closeCode == 4002)
+            #expect(await secondEnd.closeCode == 4002)
+        }
+
+        @Test func `a violation is reported to a peer that receives slowly`() async throws {
+            let (first, second) = MemorySocket.pair(capacity: 100)
+            let connection = BLIPConnection(socket: first)
+            async let end = connection.run { $0.respond() }
+            for _ in 0..<3 {
+                try connection.post(BLIPMessage(body: [UInt8](repeating: 1, count: 99)))
+            }
+            while first.sentCount < 2 { await Task.yield() }
+            try await second.send([0x02, 0x00])
+            #expect(await end.violation?.code == 1002)
+            #expect(second.closeStatus?.code == 1002)
+        }
+
         @Test func `closing twice closes once`() async {
             let (first, second) = MemorySocket.pair()
             let connection = BLIPConnection(socket: first)

@@ -50,6 +50,16 @@
             }
         }
 
+        @Test func `a message can arrive one byte at a time`() throws {
+            let message = BLIPMessage(properties: ["a": "1"], body: Array("body".utf8))
+            var sequence = FrameSequence()
+            for byte in try message.encodedHead() + message.body {
+                try sequence.add(1, .moreComing, [byte])
+            }
+            try sequence.add(1, [])
+            #expect(Reception(sequence.frames).bodies == ["body"])
+        }
+
         @Test func `frames of several messages can alternate`() throws {
             var sequence = FrameSequence()
             for number: UInt64 in 1...5 {
