@@ -134,7 +134,9 @@
 
         @Test func `messages that wait are sent before the connection is closed`() async throws {
             let (first, second) = MemorySocket.pair(capacity: 1_000)
-            let connection = BLIPConnection(socket: first)
+            var options = BLIPOptions()
+            options.closeTimeout = .seconds(60)
+            let connection = BLIPConnection(socket: first, options: options)
             async let end = connection.run { $0.respond() }
             for index in 0..<100 {
                 try connection.post(BLIPMessage(body: [UInt8](repeating: UInt8(index), count: 300)))

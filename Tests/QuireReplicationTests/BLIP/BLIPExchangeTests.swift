@@ -34,7 +34,7 @@
         }
 
         static let exchanges: [(seed: UInt64, count: Int, largest: Int)] = [
-            (1, 300, 1 << 20), (2, 2_000, 20_000), (3, 4_000, 200),
+            (1, 200, 1 << 20), (2, 1_500, 20_000), (3, 3_000, 200),
         ]
 
         @Test(arguments: exchanges)

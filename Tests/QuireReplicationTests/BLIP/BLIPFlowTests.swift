@@ -92,7 +92,11 @@
 
         @Test func `a slow handler keeps messages in the socket`() async throws {
             let (first, second) = MemorySocket.pair(capacity: 1_000)
-            let (one, two) = (BLIPConnection(socket: first), BLIPConnection(socket: second))
+            // The messages are sent while the connection is being closed.
+            var options = BLIPOptions()
+            options.closeTimeout = .seconds(60)
+            let one = BLIPConnection(socket: first, options: options)
+            let two = BLIPConnection(socket: second)
             let (gate, open) = AsyncStream<Void>.makeStream()
             async let firstEnd = one.run { _ in }
             async let secondEnd = two.run { _ in
