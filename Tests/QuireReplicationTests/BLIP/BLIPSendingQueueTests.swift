@@ -49,7 +49,9 @@
             #expect(run.numbers(5) == [1, 5, 2, 6, 3])
         }
 
-        @Test func `a new urgent message does not precede a message that has not begun`() throws {
+        @Test func `a new urgent message does not precede one of which nothing was sent`()
+            throws
+        {
             let run = QueueRun()
             for _ in 0..<3 { try run.add(48_000) }
             #expect(run.numbers(3) == [1, 2, 3])

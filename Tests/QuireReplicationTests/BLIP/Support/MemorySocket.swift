@@ -63,7 +63,7 @@
 
         func close(code: UInt16, reason: String) async {
             status.set(code, reason, byFirst: isFirst)
-            // Messages that the peer has not received are delivered before the end.
+            // Messages that wait in the channel are delivered before the end.
             outgoing.close()
             incoming.close()
         }
