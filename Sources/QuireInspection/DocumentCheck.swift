@@ -42,6 +42,11 @@ struct DocumentCheck {
                 check.count(\.documents)
             }
             for defect in defects(of: row, statement) { try check.find(row.location, defect) }
+            if row.flags.contains(.conflicted) {
+                try check.find(
+                    row.location, "a conflict with another database is not resolved",
+                    isFault: false)
+            }
             do {
                 guard let body = try row.revisions(check.keys.table).currentBody(hasLists: hasLists)
                 else { continue }

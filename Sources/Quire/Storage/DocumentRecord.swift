@@ -15,7 +15,7 @@ public struct DocumentRecord: Sendable {
     /// The sequence of the current revision within the store.
     public let sequence: UInt64
     /// The flags of the embedded engine.
-    let flags: DocumentFlags
+    package let flags: DocumentFlags
     /// The document body: a dictionary that owns its bytes and never changes.
     public let body: FleeceDictionary
 
@@ -55,7 +55,7 @@ package struct DocumentFlags: OptionSet, Hashable, Sendable {
     /// The document is deleted.
     package static let deleted = Self(rawValue: 0x01)
     /// The document has conflicting revisions that are not resolved.
-    static let conflicted = Self(rawValue: 0x02)
+    package static let conflicted = Self(rawValue: 0x02)
     /// A revision contains a blob.
     package static let hasBlobs = Self(rawValue: 0x04)
     /// The current revision exists in the first remote database, according to a replicator.

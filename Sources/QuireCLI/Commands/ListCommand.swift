@@ -51,6 +51,11 @@ enum ListCommand: Command {
                     }
                     guard rest > 0 else { throw Enough() }
                     rest -= 1
+                    if document.flags.contains(.conflicted) {
+                        console.note(
+                            "quire ls: document \(document.id.debugDescription) has a conflict "
+                                + "that is not resolved")
+                    }
                     var row = [Cell.text(document.id)]
                     if isLong { row += try details(document, collection) }
                     try writer.write(row)

@@ -217,6 +217,18 @@ import Testing
         #expect(guide.run("check").output == expected)
     }
 
+    @Test func `an unresolved conflict is only a note, which ls prints as well`() throws {
+        let guide = try Guide()
+        try guide.execute("UPDATE kv_default SET flags = 2 \(Self.row)")
+        let run = guide.run("check")
+        #expect(run.code == .success)
+        #expect(
+            run.lines.first?.contains("a conflict with another database is not resolved") == true)
+        let list = guide.run("ls")
+        #expect(list.code == .success && list.lines.count == 4)
+        #expect(list.notes.contains("document \"hotel-2\" has a conflict that is not resolved"))
+    }
+
     @Test func `an unreferenced blob is only a note`() throws {
         let guide = try Guide()
         let database = try guide.open()

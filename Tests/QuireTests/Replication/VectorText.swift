@@ -1,7 +1,9 @@
 @testable import Quire
 
-/// Short texts for version vectors in tests: a time and the letter of an author for each version,
-/// such as `5a, 3b; 2c`. The letter `m` is this database.
+/// Short texts for version vectors in tests.
+///
+/// Each version is a time and the letter of an author, as in `5a, 3b; 2c`. The letter `m` is this
+/// database.
 enum VectorText {
     static func source(_ letter: Character) -> RevisionID.SourceID? {
         letter == "m"
