@@ -49,6 +49,21 @@ import Testing
                 == folder.rows("SELECT body FROM kv_info WHERE key = 'remotes'", Self.fixture))
     }
 
+    @Test func `a conflict that Couchbase Lite left can be read and resolved`() throws {
+        let collection = try folder.open(Self.fixture).defaultCollection()
+        #expect(try collection.openConflicts() == ["d2"])
+        let conflict = try #require(try collection.openConflict(of: "d2"))
+        #expect(conflict.local.record?.json == #"{"from":"A","mine":true}"#)
+        #expect(conflict.other.record?.json == #"{"from":"B","theirs":true}"#)
+        #expect(conflict.base == nil && conflict.remote == 1)
+        #expect(try collection.resolve(conflict, .keepRemote))
+        let change = try #require(
+            try collection.replicationChanges(since: 0, limit: 100, remote: 1)
+                .first { $0.id == "d2" })
+        #expect(change.version == conflict.other.version && !change.isConflicted)
+        #expect(change.remoteVersion == change.version)
+    }
+
     @Test func `a known remote database keeps its number, and another one gets the next`() throws {
         let store = ReplicationStore(try folder.open(Self.fixture))
         #expect(try store.remoteNumber(named: "ws://127.0.0.1:18800/db/_blipsync") == 1)

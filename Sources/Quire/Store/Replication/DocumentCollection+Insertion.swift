@@ -17,6 +17,7 @@ extension DocumentCollection {
     package func insert(
         _ revisions: [IncomingRevision], from remote: Int?
     ) throws -> [InsertionResult] {
+        guard !revisions.isEmpty else { return [] }
         let source = try ReplicationStore(database).source
         return try database.inBatch {
             try write { transaction in

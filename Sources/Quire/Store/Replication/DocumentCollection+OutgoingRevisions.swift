@@ -43,7 +43,8 @@ extension DocumentCollection {
                 } catch let error as JSONError {
                     throw QuireError(
                         .unsupportedOperation,
-                        "The document cannot be written as JSON: \(error.message)")
+                        "Document \(id.debugDescription) in \(location) cannot be written as JSON: "
+                            + "\(error.message).")
                 }
                 return (
                     writer.withUTF8 { Array($0) },
@@ -69,6 +70,8 @@ extension DocumentCollection {
                 try self.replicatedRow(id, on: connection).flatMap { stored, row in
                     do {
                         return try body(stored, row, connection.keys)
+                    } catch let error as QuireError where error.code == .unsupportedOperation {
+                        throw error
                     } catch {
                         throw damage(error, id: id)
                     }

@@ -34,11 +34,8 @@ struct RevisionInsertion {
         } catch let error as QuireError where error.underlyingError == nil {
             result = .failed(ReplicationFailure(error))
         }
-        switch result {
-        case .inserted, .conflicted: break
         // Discard the keys of a body that is not stored.
-        case .existing, .failed: transaction.keys.reset(to: keys)
-        }
+        if case .failed = result { transaction.keys.reset(to: keys) }
         return result
     }
 
@@ -132,7 +129,7 @@ struct RevisionInsertion {
             try note(parsed, body, flags, stored, row)
             return .existing
         }
-        if isNewDocument(parsed, current, stored, row, entries) {
+        if try isNewDocument(parsed, current, stored, entries) {
             try store(parsed, body, flags, replacing: (stored, row))
             return .inserted
         }
@@ -144,7 +141,7 @@ struct RevisionInsertion {
         {
             return .existing
         }
-        let base = try base(in: entries[remote], current, parsed, row)
+        let base = try base(in: entries[remote], current, parsed)
         try withProperties(body) { properties in
             entries[remote] = RemoteEntry(
                 version: parsed.lineage.stored, properties: properties,
@@ -200,19 +197,19 @@ struct RevisionInsertion {
     /// tombstone, so that their versions have nothing in common.
     private func isNewDocument(
         _ parsed: Parsed, _ current: RevisionLineage, _ stored: StoredDocument,
-        _ row: StoredRevisions, _ entries: RemoteEntries
-    ) -> Bool {
+        _ entries: RemoteEntries
+    ) throws -> Bool {
         guard stored.isDeleted, !parsed.revision.isDeleted,
             current.vectorWithTree.hasNoCommonAuthor(with: parsed.lineage.vectorWithTree)
         else { return false }
-        return remote.map { entries[$0]?.version == row.version } ?? true
+        guard let remote else { return true }
+        return try entries[remote]?.lineage.revisionID == stored.revisionID
     }
 
     /// Returns the last known revision of the remote database, if it is an ancestor of both
     /// conflicting revisions.
     private func base(
-        in entry: RemoteEntry?, _ current: RevisionLineage, _ parsed: Parsed,
-        _ row: StoredRevisions
+        in entry: RemoteEntry?, _ current: RevisionLineage, _ parsed: Parsed
     ) throws -> FleeceValue? {
         guard let entry else { return nil }
         if entry.isConflicting { return entry.base }
@@ -220,7 +217,7 @@ struct RevisionInsertion {
         guard current.order(to: ancestor) == .newer, case .value = entry.properties,
             parsed.lineage.order(to: ancestor) == .newer
         else { return nil }
-        let writer = FleeceWriter(sharedKeys: nil)
+        let writer = FleeceWriter()
         writer.write(entry.encode(to: writer, current: nil))
         return FleeceStorage(try writer.finish()).root
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Quire
 
-@Suite struct ConflictTests {
+@Suite struct OpenConflictTests {
     let databases: [Database]
     let pair: ReplicatedPair
     let active: DocumentCollection
