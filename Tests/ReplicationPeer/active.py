@@ -43,7 +43,7 @@ class ActiveSession(Session):
         self.handlers["changes"] = self._receive_changes
 
     async def run(self) -> None:
-        """Replicates until everything is exchanged, or until the connection ends if it is continuous."""
+        """Replicates until everything is exchanged, or until the end of the connection."""
         self.store.observers.append(self._observe)
         try:
             await self._begin()

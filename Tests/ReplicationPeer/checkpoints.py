@@ -65,7 +65,7 @@ class CheckpointService:
         if stored is None:
             request.fail("HTTP", 404, "no such checkpoint")
             return
-        # Whoever starts without getCollections reads the checkpoint in this way.
+        # A client that starts without getCollections reads the checkpoint in this way.
         self.at_start.setdefault(name, json.loads(stored[1]))
         request.respond({"rev": self._revision(stored[0])}, stored[1])
 

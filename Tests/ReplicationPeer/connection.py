@@ -89,7 +89,9 @@ class Connection(SendingSide):
         message = self.incoming.get(key)
         if message is None:
             self._check_first(frame)
-            message = self.incoming[key] = Incoming(frame.type, frame.number, frame.flags)
+            message = self.incoming[key] = Incoming(
+                frame.type, frame.number, frame.flags, self.options.is_gateway
+            )
         elif message.type != frame.type:
             raise ProtocolError("2.1 types", f"response {frame.number} is both RPY and ERR")
         message.add(frame.payload, frame.size, frame.flags, self.options.message_limit)

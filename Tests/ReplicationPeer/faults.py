@@ -29,8 +29,12 @@ KINDS = {
     "refuse-blob": "CODE:ID,…: answer getAttachment for these documents with HTTP CODE",
     "norev": "CODE:ID,…: send norev with CODE instead of the revs of these documents",
     "refuse-checkpoint": "CODE:N: answer the first N setCheckpoint requests with HTTP CODE",
+    "no-pong": "do not answer WebSocket pings",
+    "freeze": "N: read and send nothing after N received frames, but keep the transport open",
     "no-subprotocol": "answer the upgrade without a subprotocol",
     "http": "STATUS: answer the upgrade with an HTTP error",
+    "redirect": "URL: answer the upgrade with 307 and this location",
+    "upgrade-delay": "SECONDS: wait before the answer to the upgrade",
 }
 DEFAULT_ARGUMENTS = {
     "wrong-blob": "all",
@@ -40,6 +44,8 @@ DEFAULT_ARGUMENTS = {
     "unsolicited-rev": "1",
     "huge-frame": "33554432:1",
 }
+
+WITHOUT_ARGUMENT = ("withhold-acks", "no-pong", "no-subprotocol")
 
 _SPECIFICATION = re.compile(r"([a-z-]+)(?:@([0-9]+))?(?:=(.*))?", re.DOTALL)
 
@@ -155,6 +161,6 @@ def parse_fault(specification: str) -> Tuple[str, Optional[int], str]:
     name, only, argument = match.groups()
     if argument is None:
         argument = DEFAULT_ARGUMENTS.get(name, "")
-    if not argument and name not in ("withhold-acks", "no-subprotocol"):
+    if not argument and name not in WITHOUT_ARGUMENT:
         raise FaultError(f"the fault {name} needs an argument ({KINDS[name]})")
     return name, int(only) if only else None, argument

@@ -136,9 +136,13 @@ class RawClient:
 
     async def open(self) -> None:
         """Sends a valid getCollections request and reads its response."""
+        await self.open_unread()
+        await self.receive()
+
+    async def open_unread(self) -> None:
+        """Sends a valid getCollections request."""
         body = b'{"checkpoint_ids":["cp-1"],"collections":["_default"]}'
         await self.request("getCollections", {"uuid": "x"}, body)
-        await self.receive()
 
     async def receive(self) -> Any:
         """Returns the type, properties and body of the next message, or none at the end."""

@@ -119,10 +119,15 @@ class Outgoing:
 class Incoming:
     """A message that is being received."""
 
-    def __init__(self, type: int, number: int, flags: int) -> None:
+    def __init__(
+        self, type: int, number: int, flags: int, uses_multiples: bool = False
+    ) -> None:
         self.type = type
         self.number = number
         self.flags = flags
+        self.uses_multiples = uses_multiples
+        self.frame_count = 0
+        self.passed = 0
         self.data = bytearray()
         self.received = 0
         self.acknowledged = 0
@@ -142,13 +147,27 @@ class Incoming:
         if flags & (URGENT | NO_REPLY) != self.flags & (URGENT | NO_REPLY):
             raise ProtocolError("2.1 flags", "the flags change within a message")
         self.data += payload
+        self.frame_count += 1
+        self.passed = self.received
         self.received += size
         if len(self.data) > limit:
             raise ProtocolError("2.2 messages", f"a message exceeds {limit} bytes")
 
+    @property
+    def is_due(self) -> bool:
+        """Whether enough bytes are not acknowledged.
+
+        Couchbase Lite acknowledges after each 50,000 bytes, Sync Gateway when it passes a multiple
+        of 50,000, except in the first frame.
+        """
+        if self.uses_multiples:
+            is_first = self.frame_count == 1
+            return not is_first and self.received // ACK_THRESHOLD > self.passed // ACK_THRESHOLD
+        return self.received - self.acknowledged >= ACK_THRESHOLD
+
     def due_acknowledgment(self) -> Optional[int]:
         """Returns the number of bytes to acknowledge, if an acknowledgment is due."""
-        if self.received - self.acknowledged < ACK_THRESHOLD:
+        if not self.is_due:
             return None
         self.acknowledged = self.received
         return self.received

@@ -12,7 +12,7 @@ from typing import Any, Dict, List, Optional
 from websockets.asyncio.client import connect
 from websockets.asyncio.server import serve
 from websockets.exceptions import InvalidHandshake, InvalidMessage, InvalidStatus
-from websockets.exceptions import NegotiationError
+from websockets.exceptions import InvalidURI, NegotiationError
 
 from active import ActiveSession
 from connection import Connection
@@ -99,14 +99,18 @@ class PassivePeer(Peer):
 
     async def stop(self) -> None:
         """Stops listening and closes all connections with 1001."""
+        for session in self.sessions:
+            if session.connection.socket.is_frozen:
+                session.connection.socket.abort()
         self.server.close()
         await self.server.wait_closed()
 
-    def _check_request(self, connection, request):
+    async def _check_request(self, connection, request):
         """Checks the upgrade request, and returns the response if it is refused."""
         self.connection_count += 1
         connection.number = self.connection_count
         connection.faults = Faults(self.options.faults, connection.number)
+        await asyncio.sleep(connection.faults.seconds("upgrade-delay"))
         status, text = self._status(connection, request)
         self.report.upgrades.append(
             {
@@ -119,6 +123,8 @@ class PassivePeer(Peer):
         if status == 101:
             return None
         response = connection.respond(http.HTTPStatus(status), text + "\n")
+        if status == 307:
+            response.headers["Location"] = connection.faults.first("redirect")
         if status == 401:
             response.headers["WWW-Authenticate"] = 'Basic realm="Couchbase Sync Gateway"'
         return response
@@ -129,6 +135,8 @@ class PassivePeer(Peer):
         fault = connection.faults.integer("http")
         if fault is not None:
             return fault, "refused"
+        if "redirect" in connection.faults.values:
+            return 307, "elsewhere"
         if request.path != f"/{self.options.database}/_blipsync":
             return 404, "no such database"
         if not self._is_authorized(headers):
@@ -221,6 +229,7 @@ class ActivePeer(Peer):
                 max_size=MAXIMUM_WEBSOCKET_MESSAGE,
                 max_queue=4,
                 ping_interval=None,
+                proxy=None,
                 open_timeout=15,
                 close_timeout=5,
                 ssl=self.context,
@@ -236,7 +245,7 @@ class ActivePeer(Peer):
             self.report.violation("1.1 upgrade", str(error), number)
             self._failed(number, "WebSocket", 1002, str(error))
             return
-        except (OSError, asyncio.TimeoutError) as error:
+        except (OSError, asyncio.TimeoutError, InvalidURI) as error:
             self._failed(number, "network", 0, f"{type(error).__name__}: {error}")
             return
         if socket.subprotocol != SUBPROTOCOL and "no-subprotocol" not in faults.values:

@@ -61,7 +61,8 @@ class Pusher:
                 continue
             entry = document.remotes.get(self.remote)
             excluded = options.documents is not None and document.id not in options.documents
-            is_known = entry is not None and entry.history.compare(document.revision.history) == SAME
+            history = document.revision.history
+            is_known = entry is not None and entry.history.compare(history) == SAME
             if excluded or is_known or self.rejected.get(document.id) == document.revision.rev:
                 self.checkpoint.completed.add(document.sequence)
                 continue
@@ -166,7 +167,7 @@ class Pusher:
             document.remotes[self.remote] = RemoteRevision(known)
 
     def _conflicted(self, id: str, rev: str, sequence: int, known: Any) -> None:
-        """Proposes again if the local revision descends from the partner's, or waits for the pull."""
+        """Proposes a descendant of the partner's revision again, or waits for the pull."""
         session = self.session
         document = session.store.collection(self.name).documents.get(id)
         if known is not None and known != "" and not is_rev(known):

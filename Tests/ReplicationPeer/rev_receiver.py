@@ -66,7 +66,7 @@ class RevReceiver:
         self.expected[(name, id, rev)] = Expectation(sequence, proposed)
 
     def _take(self, name: str, request: Request) -> Optional[Expectation]:
-        """Returns the expectation of a rev or norev, or ends the connection if there is none."""
+        """Returns the expectation of a rev or norev, or ends the connection without one."""
         properties = request.message.properties
         rev = properties.get("replacedRev", properties.get("rev", ""))
         expectation = self.expected.pop((name, properties.get("id", ""), rev), None)
@@ -144,6 +144,8 @@ class RevReceiver:
             raise StoreError("HTTP", code, "refused")
         if "deltaSrc" in properties:
             session.violate("10 deltas", "a delta, although none were offered")
+            key = (name, id, properties.get("replacedRev", properties.get("rev", "")))
+            self.expected[key] = expectation
             raise StoreError("HTTP", 422, "deltas are not supported")
         history = self._history(properties)
         body = self._body(request, id)

@@ -81,7 +81,8 @@ class RevSender:
             body = {"_removed": True}
         digests = {blob["digest"] for _, blob in blobs_in(body)}
         data = encode_json(with_attachments(body) if request.adds_attachments else body)
-        if session.options.is_gateway and not digests and not session.faults.is_nth("duplicate-rev"):
+        needs_reply = digests or session.faults.is_nth("duplicate-rev")
+        if session.options.is_gateway and not needs_reply:
             session.connection.request(
                 "rev", self._with_collection(name, properties), data, compressed=True, no_reply=True
             )

@@ -12,8 +12,8 @@ A scenario is a JSON file:
       ]
     }
 
-Edits without `after` and `afterSeconds` make the initial state. The messages of `after` are profiles,
-or profiles followed by " response" or " error", counted over all connections.
+Edits without `after` and `afterSeconds` make the initial state. The messages of `after` are
+profiles, or profiles followed by " response" or " error", counted over all connections.
 """
 
 from __future__ import annotations

@@ -94,7 +94,8 @@ class SendingSide:
         self.tasks.discard(task)
         if not task.cancelled() and task.exception() is not None:
             error = task.exception()
-            self.report.error("peer", "internal", 0, f"{type(error).__name__}: {error}", self.number)
+            text = f"{type(error).__name__}: {error}"
+            self.report.error("peer", "internal", 0, text, self.number)
 
     # Sending
 

@@ -6,6 +6,7 @@ import asyncio
 from typing import Optional, Tuple, Union
 
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import Opcode
 
 from blip_codec import COMPRESSED, encode_varint
 from faults import Faults
@@ -20,10 +21,33 @@ class Socket:
         self.report = report
         self.connection = connection
         self.is_cut = False
+        self.is_frozen = False
+        if "no-pong" in faults.values:
+            self._suppress_pongs()
+        if faults.integer("freeze") == 0:
+            self._freeze()
+
+    def _suppress_pongs(self) -> None:
+        """Keeps the WebSocket from answering pings."""
+        protocol = self.socket.protocol
+        send_frame = protocol.send_frame
+
+        def send(frame) -> None:
+            if frame.opcode is not Opcode.PONG:
+                send_frame(frame)
+
+        protocol.send_frame = send
+
+    def _freeze(self) -> None:
+        """Stops reading and sending, as if the partner were unreachable."""
+        self.is_frozen = True
+        self.socket.transport.pause_reading()
 
     async def send(self, frame: bytes) -> None:
         """Sends a binary message. Does nothing after the end of the connection."""
         faults = self.faults
+        if self.is_frozen:
+            return
         faults.sent_frames += 1
         number = faults.sent_frames
         try:
@@ -61,6 +85,9 @@ class Socket:
         try:
             if faults.seconds("slow-reading"):
                 await asyncio.sleep(faults.seconds("slow-reading"))
+            if self.is_frozen:
+                await self.socket.wait_closed()
+                return None
             message = await self.socket.recv()
         except ConnectionClosed:
             return None
@@ -68,6 +95,8 @@ class Socket:
         if faults.received_frames == faults.integer("cut-received"):
             self.abort()
             return None
+        if faults.received_frames == faults.integer("freeze"):
+            self._freeze()
         return message
 
     async def close(self, code: int, reason: str) -> None:

@@ -117,6 +117,13 @@ class QueueTests(unittest.TestCase):
             acknowledged.append(message.due_acknowledgment())
         self.assertEqual([value for value in acknowledged if value], [64_016, 128_032])
 
+    def test_sync_gateway_acknowledges_at_multiples_of_50_000_bytes(self):
+        message, acknowledged = Incoming(0, 1, 0, True), []
+        for size in (60_000, 39_999, 1, 49_999, 1):
+            message.add(b"", size, 0, 10)
+            acknowledged.append(message.due_acknowledgment())
+        self.assertEqual(acknowledged, [None, None, 100_000, None, 150_000])
+
 
 class SequenceTests(unittest.TestCase):
     def test_sequences_are_parsed(self):
@@ -145,8 +152,8 @@ class SequenceTests(unittest.TestCase):
         good = ({}, {"time": 1}, {"local": 2, "localCompleted": [0, 3, 5, 1], "remote": "9:5"})
         bad = (
             [], {"x": 1}, {"local": -1}, {"remote": "x"}, {"local": 2, "localCompleted": [0, 3]},
-            {"local": 2, "localCompleted": [1, 2, 5, 1]}, {"local": 3, "localCompleted": [0, 3, 5, 1]},
-            {"local": 2, "localCompleted": [0, 3, 3, 1]},
+            {"local": 2, "localCompleted": [1, 2, 5, 1]},
+            {"local": 3, "localCompleted": [0, 3, 5, 1]}, {"local": 2, "localCompleted": [0, 3, 3, 1]},
         )  # fmt: skip
         self.assertEqual([checkpoint_form_problem(value) for value in good], [None] * len(good))
         for value in bad:

@@ -109,7 +109,8 @@ class CommandTests(unittest.TestCase):
     def test_the_output_is_written_and_loaded(self):
         output = self.path("output.json")
         scenario = self.path("scenario.json", {"edits": [{"id": "a", "body": {"x": 1}}]})
-        self.assertEqual(finished("passive", "--scenario", scenario, "--output", output).returncode, 0)
+        written = finished("passive", "--scenario", scenario, "--output", output)
+        self.assertEqual(written.returncode, 0)
         again = json.loads(finished("passive", "--load", output).stdout.splitlines()[-1])
         with open(output, encoding="utf-8") as file:
             self.assertEqual(again["dump"], json.load(file)["dump"])

@@ -5,7 +5,7 @@ import unittest
 from typing import Any, Dict, List, Optional, Set
 
 from faults import KINDS, FaultError, Faults, parse_fault
-from harness import Server, contents, run
+from harness import RawClient, Server, contents, run
 from options import SYNC_GATEWAY
 from store import Store
 
@@ -62,6 +62,8 @@ CASES = (
     Case("no-subprotocol", {"1.1 subprotocol"}, 1002, 5),
     Case("http=403", error=403, missing=5),
     Case("http=503", error=503, missing=5),
+    Case("redirect=http://127.0.0.1:1/", error=0, missing=5),
+    Case("upgrade-delay=0.1"),
 )
 
 
@@ -128,7 +130,8 @@ class FaultTests(unittest.TestCase):
             ("wrong-checksum=2", "2.5 checksum"), ("skip-number=1", "2.3 numbers"),
             ("duplicate-rev=1", "4 rev"), ("unsolicited-rev=1", "4 rev"),
             ("bad-json=rev:1", "4 rev"), ("wrong-blob", "4 getAttachment"),
-            ("bad-json=proposeChanges:1", "4 proposeChanges"), ("text-message=2", "1.1 text messages"),
+            ("bad-json=proposeChanges:1", "4 proposeChanges"),
+            ("text-message=2", "1.1 text messages"),
             ("no-subprotocol", "1.1 subprotocol"), ("cut-sent=2", None),
         )  # fmt: skip
 
@@ -160,6 +163,24 @@ class FaultTests(unittest.TestCase):
 
         run(test("cut-sent"))
         run(test("cut-received"))
+
+    def test_silent_peers_do_not_answer_control_frames(self):
+        async def test() -> None:
+            async with Server(faults=["no-pong@1", "freeze@2=1"]) as server:
+                clients = [await RawClient.connect(server) for _ in range(3)]
+                for client in clients:
+                    await client.open_unread()
+                await asyncio.sleep(0.05)
+                answers = []
+                for client in clients:
+                    waiter = await client.socket.ping()
+                    done, _ = await asyncio.wait([asyncio.ensure_future(waiter)], timeout=0.1)
+                    answers.append(bool(done))
+                self.assertEqual(answers, [False, False, True])
+                with self.assertRaises(asyncio.TimeoutError):
+                    await asyncio.wait_for(clients[1].close(), 0.1)
+
+        run(test())
 
     def test_a_fault_can_apply_to_one_connection(self):
         self.assertEqual(Faults(["delay@2=1"], 1).values, {})
