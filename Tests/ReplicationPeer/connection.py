@@ -138,11 +138,12 @@ class Connection(SendingSide):
 
     def _resolve(self, incoming: Incoming, response: Message) -> None:
         """Completes the request of a response."""
+        # The end of the connection fails the request if the error is not valid.
+        error = error_of(response) if incoming.type == ERR else None
         request = self.waiting.pop(incoming.number)
         name = describe(incoming.type, incoming.number)
         if request.lacks_acknowledgment:
             self.violate("2.6 flow control", f"no ACK of a request of {request.sent} bytes")
-        error = error_of(response) if incoming.type == ERR else None
         self.report.count("received", request.profile + (" error" if error else " response"))
         if incoming.type == RPY and "Profile" in response.properties:
             self.violate("2.2 properties", f"{name} has a property Profile")

@@ -33,6 +33,13 @@ class Process:
         self.process.stdin.flush()
         return self.read()
 
+    def end(self) -> None:
+        """Ends the process, unless it has ended."""
+        for file in (self.process.stdin, self.process.stdout):
+            file.close()
+        self.process.kill()
+        self.process.wait()
+
     def finish(self) -> Dict[str, Any]:
         """Ends the peer and returns its last line."""
         self.process.stdin.close()
@@ -58,6 +65,12 @@ class CommandTests(unittest.TestCase):
         self.folder = tempfile.TemporaryDirectory()
         self.addCleanup(self.folder.cleanup)
 
+    def start(self, *arguments: str) -> Process:
+        """Starts a peer that ends with the test at the latest."""
+        process = Process(*arguments)
+        self.addCleanup(process.end)
+        return process
+
     def path(self, name: str, content: Any = None) -> str:
         """Returns the path of a file, which is written if there is content."""
         path = os.path.join(self.folder.name, name)
@@ -74,12 +87,12 @@ class CommandTests(unittest.TestCase):
             {"do": "delete", "id": "gone", "history": "5@AAAAAAAAAAAAAAAAAAAAAQ"},
         ]
         scenario = self.path("scenario.json", {"collections": ["a.b"], "edits": edits})
-        server = Process("passive", "--scenario", scenario, "--database", "path/db")
+        server = self.start("passive", "--scenario", scenario, "--database", "path/db")
         url = f"ws://127.0.0.1:{server.ready['port']}/path/db"
-        client = Process("active", "--url", url, "--continuous", "--replicate", "_default,a.b")
+        client = self.start("active", "--url", url, "--continuous", "--replicate", "_default,a.b")
         self.assertTrue(client.ask("wait-until-idle")["idle"])
         document = client.ask("put", id="b", collection="a.b", body={"y": {"$blob": {"text": "t"}}})
-        self.assertRegex(document["document"]["rev"], "^[0-9a-f]+@" + client.ready["source"])
+        self.assertTrue(document["document"]["rev"].endswith("@" + client.ready["source"]))
         self.assertTrue(client.ask("wait-until-idle")["idle"])
         self.assertTrue(server.ask("wait-until-idle")["idle"])
         self.assertEqual(server.ask("get", id="b", collection="a.b")["document"]["body"]["y"]
@@ -116,7 +129,7 @@ class CommandTests(unittest.TestCase):
             self.assertEqual(again["dump"], json.load(file)["dump"])
 
     def test_an_active_peer_exits_after_a_replication(self):
-        server = Process("passive", "--fault", "wrong-checksum=2", "--user", "u:p")
+        server = self.start("passive", "--fault", "wrong-checksum=2", "--user", "u:p")
         url = f"ws://127.0.0.1:{server.ready['port']}/db/"
         refused = finished("active", "--url", url, "--exit")
         self.assertEqual(refused.returncode, 0)

@@ -117,7 +117,10 @@ class FaultTests(unittest.TestCase):
             async with Server(faults=["withhold-acks"]) as server:
                 client = server.client(Store(), edits, ack_timeout=0.2)
                 client.start()
-                await asyncio.sleep(0.6)
+                for _ in range(500):
+                    await asyncio.sleep(0.01)
+                    if client.report.violations:
+                        break
                 client.stop()
                 await client.task
                 rules = {item["rule"] for item in client.report.violations}
@@ -170,11 +173,11 @@ class FaultTests(unittest.TestCase):
                 clients = [await RawClient.connect(server) for _ in range(3)]
                 for client in clients:
                     await client.open_unread()
-                await asyncio.sleep(0.05)
+                await asyncio.sleep(0.1)
                 answers = []
-                for client in clients:
+                for client, seconds in zip(clients, (0.1, 0.1, 5)):
                     waiter = await client.socket.ping()
-                    done, _ = await asyncio.wait([asyncio.ensure_future(waiter)], timeout=0.1)
+                    done, _ = await asyncio.wait([asyncio.ensure_future(waiter)], timeout=seconds)
                     answers.append(bool(done))
                 self.assertEqual(answers, [False, False, True])
                 with self.assertRaises(asyncio.TimeoutError):

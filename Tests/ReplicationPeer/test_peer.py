@@ -135,7 +135,7 @@ class ExchangeTests(unittest.TestCase):
             run(test(passive, active))
 
     async def until(self, condition: Any) -> None:
-        for _ in range(500):
+        for _ in range(2000):
             if condition():
                 return
             await asyncio.sleep(0.01)

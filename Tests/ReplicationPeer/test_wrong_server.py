@@ -63,8 +63,10 @@ class Answers:
         await client.frame(number, RPY, encode_message(properties, body))
 
 
-async def replicate(answers: Answers, edits: Optional[List[Any]] = None) -> ActivePeer:
-    """Replicates with a scripted server."""
+async def replicate(
+    answers: Answers, edits: Optional[List[Any]] = None, limit: float = 5
+) -> ActivePeer:
+    """Replicates with a scripted server until the end or the first violation."""
 
     async def accepted(socket) -> None:
         await answers.serve(socket)
@@ -73,10 +75,12 @@ async def replicate(answers: Answers, edits: Optional[List[Any]] = None) -> Acti
     port = server.sockets[0].getsockname()[1]
     store, report = Store(), Report()
     scenario = Scenario(store, report, {"edits": edits or []})
-    options = Options(response_timeout=0.3)
-    client = ActivePeer(options, store, report, scenario, url=f"ws://127.0.0.1:{port}/db")
+    client = ActivePeer(Options(), store, report, scenario, url=f"ws://127.0.0.1:{port}/db")
     client.start()
-    await asyncio.wait([client.task], timeout=0.5)
+    clock = asyncio.get_running_loop().time
+    end = clock() + limit
+    while clock() < end and not client.task.done() and not report.violations:
+        await asyncio.sleep(0.005)
     client.stop()
     await client.task
     server.close()
@@ -138,7 +142,7 @@ class WrongServerTests(unittest.TestCase):
                 self.assertEqual(rules, {rule} if rule else set(), client.report.violations)
 
     def test_a_wanted_revision_must_arrive(self):
-        client = run(replicate(Answers([[ITEM], []])))
+        client = run(replicate(Answers([[ITEM], []]), limit=0.2))
         self.assertFalse(client.store.collection("_default").documents)
         self.assertTrue(client.error)
 

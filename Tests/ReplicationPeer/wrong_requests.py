@@ -19,6 +19,8 @@ def version(offset: int = 0) -> str:
 
 
 def frame(number: int, flags: int, payload: bytes) -> Action:
+    """Sends a frame."""
+
     async def action(client: RawClient) -> None:
         await client.frame(number, flags, payload)
 
@@ -26,6 +28,8 @@ def frame(number: int, flags: int, payload: bytes) -> Action:
 
 
 def data(content: Any) -> Action:
+    """Sends a WebSocket message."""
+
     async def action(client: RawClient) -> None:
         await client.bytes(content)
 
@@ -43,6 +47,8 @@ def request(profile: str, properties: Dict[str, str], body: Any = b"", flags: in
 
 
 def wrong_checksum() -> Action:
+    """Sends a frame with a wrong checksum."""
+
     async def action(client: RawClient) -> None:
         encoded = bytearray(client.encoder.encode(2, 0, encode_message({}, b""))[0])
         encoded[-1] ^= 1
@@ -69,21 +75,29 @@ def rev(body: Any = None, proposal: Any = None, **changes: str) -> Action:
 
 
 def propose(*items: Any, **properties: str) -> Action:
+    """Sends proposeChanges with these items."""
+
     return request(
         "proposeChanges", {"conflictIncludesRev": "true", **properties}, list(items), URGENT
     )
 
 
 def subscribe(body: bytes = b"", **properties: str) -> Action:
+    """Sends subChanges with valid properties, apart from the given ones."""
+
     values = {"batch": "200", "versioning": "version-vectors", **properties}
     return request("subChanges", values, body)
 
 
 def checkpoint(value: Any, **properties: str) -> Action:
+    """Sends setCheckpoint."""
+
     return request("setCheckpoint", {"client": "cp-1", "rev": "", **properties}, value)
 
 
 def both(*actions: Action) -> Action:
+    """Performs several actions."""
+
     async def action(client: RawClient) -> None:
         for item in actions:
             await item(client)
