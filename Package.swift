@@ -97,7 +97,9 @@ let package = Package(
         // Couchbase Lite's API, whose programs compile unchanged.
         .target(
             name: "CouchbaseLiteSwift",
-            dependencies: ["Quire", "SQLPlusPlus", "Fleece", "PortableSynchronization"],
+            dependencies: [
+                "Quire", "QuireReplication", "SQLPlusPlus", "Fleece", "PortableSynchronization",
+            ],
             swiftSettings: settings
         ),
         // Checks, summaries and raw views of a database, for the command.

@@ -62,15 +62,14 @@ enum ServeCommand: Command {
                     username: user,
                     password: try ReplicationOptions.password(arguments, console))
             }
-            let listener: URLEndpointListener
+            let listener = URLEndpointListener(config: configuration)
             do {
-                listener = try URLEndpointListener(config: configuration)
+                try listener.start()
             } catch QuireError.Code.invalidParameter {
                 throw UsageError(
                     "--host \(configuration.networkInterface) requires --user, because other machines "
                         + "reach it")
             }
-            try listener.start()
             defer { listener.stop() }
             for url in listener.urls { try console.print(url.absoluteString) }
             try console.output.flush()

@@ -72,7 +72,7 @@ enum SyncCommand: Command {
                     password: try ReplicationOptions.password(arguments, console))
             }
             if !configuration.continuous { configuration.maxAttempts = 3 }
-            let run = SyncRun(try Replicator(config: configuration))
+            let run = SyncRun(Replicator(config: configuration))
             try run.run(reset: arguments.has("reset"), console)
         }
     #endif

@@ -24,11 +24,13 @@ enum ReplicationOptions {
             guard let url = URL(string: text) else {
                 throw UsageError("\(text.debugDescription) is not a URL")
             }
+            let endpoint = URLEndpoint(url: url)
             do {
-                return try URLEndpoint(url: url)
+                try endpoint.check()
             } catch let error as QuireError {
                 throw UsageError(error.message)
             }
+            return endpoint
         }
 
         /// Returns the collections of the option, or all.

@@ -60,7 +60,7 @@
             let collections =
                 try collections ?? CollectionConfiguration.fromCollections(allCollections())
             var configuration = ReplicatorConfiguration(
-                collections: collections, target: try URLEndpoint(url: url))
+                collections: collections, target: URLEndpoint(url: url))
             configuration.replicatorType = type
             if let user {
                 configuration.authenticator = BasicAuthenticator(username: user, password: password)

@@ -12,7 +12,7 @@
     ///
     /// ```swift
     /// if let url = URL(string: "wss://example.com/travel") {
-    ///     let endpoint = try URLEndpoint(url: url)
+    ///     let endpoint = URLEndpoint(url: url)
     ///     print(endpoint.url)  // wss://example.com/travel
     /// }
     /// ```
@@ -22,12 +22,21 @@
 
         /// Creates an endpoint.
         ///
+        /// The URL must not contain a user name or password, because URLs appear in logs and in the file
+        /// of the database. Use a ``BasicAuthenticator`` for those. A replicator whose URL is invalid stops
+        /// with an error.
+        ///
         /// - Parameter url: The URL of the database, with the scheme `ws` or `wss`. `http` and `https`
         ///   mean the same. The path is the name of the database.
+        public init(url: URL) {
+            self.url = url
+        }
+
+        /// Checks the URL.
+        ///
         /// - Throws: `QuireError` with code `invalidParameter` if the URL has another scheme, no host or
-        ///   no database name, or if it contains a user name or password. Use a ``BasicAuthenticator``
-        ///   for those: URLs appear in logs and in the file of the database.
-        public init(url: URL) throws {
+        ///   no database name, or if it contains a user name, a password or a query.
+        package func check() throws {
             guard let components = URLComponents(url: url, resolvingAgainstBaseURL: true),
                 let scheme = components.scheme?.lowercased(),
                 ["ws", "wss", "http", "https"].contains(scheme)
@@ -49,7 +58,6 @@
                     .invalidParameter,
                     "The URL \(url.absoluteString) needs a host and a database name, and no query.")
             }
-            self.url = url
         }
 
         /// The text of the URL.
@@ -81,7 +89,7 @@
     ///
     /// ```swift
     /// let backup = try Database(name: "backup")
-    /// let replicator = try Replicator(
+    /// let replicator = Replicator(
     ///     config: ReplicatorConfiguration(
     ///         collections: [CollectionConfiguration(collection: try database.defaultCollection())],
     ///         target: DatabaseEndpoint(database: backup)))

@@ -48,7 +48,7 @@
                     .invalidParameter,
                     "The replicator sends no documents of the collection \(collection.fullName).")
             }
-            let store = ReplicationStore(database)
+            let store = ReplicationStore(collection.database)
             let remote = try store.remoteNumber(named: config.remoteName)
             let ids = try store.checkpointIDs(for: configured.checkpointParameters(config.remoteName))
             let checkpoint =

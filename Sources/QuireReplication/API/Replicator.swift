@@ -10,7 +10,8 @@
     /// continues with new changes of both databases, and connects again when the connection is lost.
     ///
     /// ```swift
-    /// let replicator = try Replicator(config: configuration)
+    /// let replicator = Replicator(config: configuration)
+    /// replicator.start()
     /// for await status in replicator.statuses {
     ///     print(status.activity, status.progress.completed)
     ///     if status.activity == .stopped { break }
@@ -44,17 +45,12 @@
         /// The configuration. Changes of the original value have no effect on the replicator.
         public let config: ReplicatorConfiguration
 
-        let database: Database
         private let state = Mutex(State())
 
         /// Creates a replicator, which ``start(reset:)`` starts.
         ///
         /// - Parameter config: The configuration.
-        /// - Throws: `QuireError` with code `invalidParameter` if the configuration has no collection,
-        ///   collections of several databases, the same collection twice, or an unknown type of
-        ///   endpoint.
-        public init(config: ReplicatorConfiguration) throws {
-            database = try config.checkedDatabase()
+        public init(config: ReplicatorConfiguration) {
             self.config = config
         }
 
@@ -65,12 +61,23 @@
 
         /// Starts the replicator, unless it is running.
         ///
+        /// If the configuration is invalid, the replicator stops immediately, and its status contains a
+        /// `QuireError` with code `invalidParameter`: the configuration has no collection, collections of
+        /// several database objects, the same collection twice, an unknown type of endpoint, or a URL that
+        /// names no database.
+        ///
         /// - Parameter reset: Whether all documents are compared again, and not only those that changed
         ///   since the last replication.
         public func start(reset: Bool = false) {
+            let database: Database
+            do {
+                database = try config.checkedDatabase()
+            } catch {
+                return update { ($0.with(.stopped, error: error), $0.activity == .stopped) }
+            }
             let isStarted = state.withLock { state in
                 guard state.run == nil else { return false }
-                let loop = makeLoop(reset: reset)
+                let loop = makeLoop(database, reset: reset)
                 state.status = Status(
                     activity: .connecting, progress: Progress(completed: 0, total: 0), error: nil)
                 state.run = Run(loop: loop, task: Task { await loop.run() })
@@ -96,7 +103,7 @@
             return status
         }
 
-        private func makeLoop(reset: Bool) -> ReplicationLoop {
+        private func makeLoop(_ database: Database, reset: Bool) -> ReplicationLoop {
             var options = SessionOptions(remoteName: config.remoteName)
             options.isContinuous = config.continuous
             options.purgesInaccessible = config.enableAutoPurge

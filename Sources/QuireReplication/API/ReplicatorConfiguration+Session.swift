@@ -30,7 +30,9 @@
                     throw QuireError(
                         .invalidParameter, "A database cannot be replicated with itself.")
                 }
-            } else if !(target is URLEndpoint) {
+            } else if let endpoint = target as? URLEndpoint {
+                try endpoint.check()
+            } else {
                 throw QuireError(
                     .invalidParameter, "The endpoint must be a URLEndpoint or a DatabaseEndpoint.")
             }

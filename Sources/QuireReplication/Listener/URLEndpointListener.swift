@@ -7,7 +7,7 @@
     /// A listener to which the replicators of other databases connect.
     ///
     /// ```swift
-    /// let listener = try URLEndpointListener(config: configuration)
+    /// let listener = URLEndpointListener(config: configuration)
     /// try listener.start()
     /// print(listener.urls)  // [ws://127.0.0.1:4984/travel]
     /// ```
@@ -39,32 +39,13 @@
         /// The configuration.
         public let config: URLEndpointListenerConfiguration
 
-        private let database: Database
         private let state = Mutex(State())
 
         /// Creates a listener, which ``start()`` starts.
         ///
         /// - Parameter config: The configuration.
-        /// - Throws: `QuireError` with code `invalidParameter` if the configuration has no collection,
-        ///   collections of several databases, or an address outside of the machine without an
-        ///   authenticator.
-        public init(config: URLEndpointListenerConfiguration) throws {
-            guard let database = config.collections.first?.database else {
-                throw QuireError(.invalidParameter, "A listener needs a collection.")
-            }
-            guard config.collections.allSatisfy({ $0.database === database }) else {
-                throw QuireError(
-                    .invalidParameter, "The collections of a listener must belong to one database.")
-            }
-            guard config.authenticator != nil || ListenerRequest.isLoopback(config.networkInterface)
-            else {
-                throw QuireError(
-                    .invalidParameter,
-                    "A listener on \(config.networkInterface) needs an authenticator, because other "
-                        + "machines reach it.")
-            }
+        public init(config: URLEndpointListenerConfiguration) {
             self.config = config
-            self.database = database
         }
 
         deinit { stop() }
@@ -76,7 +57,7 @@
         public var urls: [URL] {
             guard let port else { return [] }
             let host = config.networkInterface
-            let name = database.name.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+            let name = config.collections.first?.database.name.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
             let text = "ws://\(host.contains(":") ? "[\(host)]" : host):\(port)/\(name ?? "")"
             return URL(string: text).map { [$0] } ?? []
         }
@@ -92,10 +73,13 @@
 
         /// Starts to accept connections. If the listener is running, the call has no effect.
         ///
-        /// - Throws: `QuireError` with code `ioError` if the port is in use or the address is not one of
-        ///   this machine.
+        /// - Throws: `QuireError` with code `invalidParameter` if the configuration has no collection,
+        ///   collections of several database objects, or an address that other machines reach and no
+        ///   authenticator; with code `ioError` if the port is in use or the address is not one of this
+        ///   machine.
         public func start() throws {
             guard port == nil else { return }
+            let database = try config.checkedDatabase()
             let listener: SocketListener
             do {
                 listener = try SocketListener(host: config.networkInterface, port: config.port)
@@ -114,7 +98,7 @@
             let task = Task { [weak self] in
                 while let transport = await listener.accept() {
                     guard let self else { return transport.close() }
-                    self.open(transport)
+                    self.open(transport, database)
                 }
             }
             state.withLock { $0.accepting = task }
@@ -143,7 +127,7 @@
 
         // MARK: Connections
 
-        private func open(_ transport: any ByteTransport) {
+        private func open(_ transport: any ByteTransport, _ database: Database) {
             let number = state.withLock { state -> Int? in
                 guard state.listener != nil, state.connections.count < config.maximumConnections
                 else { return nil }
@@ -155,14 +139,16 @@
             let request = ListenerRequest(config, database: database)
             Task { [weak self] in
                 if let socket = await request.accept(transport) {
-                    await self?.serve(socket, number)
+                    await self?.serve(socket, database, number)
                 }
                 transport.close()
                 self?.state.withLock { _ = $0.connections.removeValue(forKey: number) }
             }
         }
 
-        private func serve(_ socket: any MessageSocket, _ number: Int) async {
+        private func serve(
+            _ socket: any MessageSocket, _ database: Database, _ number: Int
+        ) async {
             var options = PassiveOptions()
             options.isReadOnly = config.readOnly
             options.collections = Set(config.collections.map { ReplicatedCollection($0).wireName })
@@ -174,6 +160,30 @@
             }
             guard isOpen else { return socket.abort() }
             await session.run()
+        }
+    }
+
+    extension URLEndpointListenerConfiguration {
+        /// Returns the database of the collections.
+        ///
+        /// - Throws: `QuireError` with code `invalidParameter` if a listener cannot use the
+        ///   configuration.
+        fileprivate func checkedDatabase() throws -> Database {
+            guard let database = collections.first?.database else {
+                throw QuireError(.invalidParameter, "A listener needs a collection.")
+            }
+            guard collections.allSatisfy({ $0.database === database }) else {
+                throw QuireError(
+                    .invalidParameter,
+                    "The collections of a listener must belong to one database object.")
+            }
+            guard authenticator != nil || ListenerRequest.isLoopback(networkInterface) else {
+                throw QuireError(
+                    .invalidParameter,
+                    "A listener on \(networkInterface) needs an authenticator, because other machines "
+                        + "reach it.")
+            }
+            return database
         }
     }
 #endif

@@ -17,7 +17,8 @@
         func `the URL of the WebSocket follows from the URL of the database`(
             text: String, expected: String
         ) throws {
-            let endpoint = try URLEndpoint(url: try #require(URL(string: text)))
+            let endpoint = URLEndpoint(url: try #require(URL(string: text)))
+            try endpoint.check()
             #expect(endpoint.remoteName == expected)
         }
 
@@ -27,8 +28,9 @@
             "ws://example.com/travel?x=1", "ws://example.com/travel#x",
         ])
         func `a URL that names no database is refused`(text: String) throws {
-            let url = try #require(URL(string: text))
-            #expect(throws: QuireError.Code.invalidParameter) { try URLEndpoint(url: url) }
+            let endpoint = URLEndpoint(url: try #require(URL(string: text)))
+            let error = try #require(throws: QuireError.self) { try endpoint.check() }
+            #expect(error.code == .invalidParameter)
         }
 
         @Test func `descriptions of credentials contain no secret`() {

@@ -15,7 +15,7 @@
             var configuration = URLEndpointListenerConfiguration(
                 collections: [try pair.passive.defaultCollection()])
             configure(&configuration)
-            let listener = try URLEndpointListener(config: configuration)
+            let listener = URLEndpointListener(config: configuration)
             try listener.start()
             return listener
         }
@@ -116,9 +116,10 @@
 
         @Test func `an address that other machines reach requires an authenticator`() throws {
             let pair = try SyncPair()
-            #expect(throws: QuireError.Code.invalidParameter) {
+            let error = try #require(throws: QuireError.self) {
                 _ = try Self.listener(pair) { $0.networkInterface = "0.0.0.0" }
             }
+            #expect(error.code == .invalidParameter)
         }
 
         @Test func `a stopped listener refuses connections`() async throws {
@@ -142,9 +143,9 @@
             var configuration = ReplicatorConfiguration(
                 collections: [
                     CollectionConfiguration(collection: try pair.active.defaultCollection())
-                ], target: try URLEndpoint(url: listener.urls[0]))
+                ], target: URLEndpoint(url: listener.urls[0]))
             configuration.continuous = true
-            let replicator = try Replicator(config: configuration)
+            let replicator = Replicator(config: configuration)
             replicator.start()
             for n in 0..<3 {
                 try pair.active.defaultCollection().save(document: MutableDocument(id: "a\(n)"))
@@ -173,10 +174,10 @@
             defer { listener.stop() }
             let collection = try pair.active.defaultCollection()
             try collection.save(document: MutableDocument(id: "a"))
-            let replicator = try Replicator(
+            let replicator = Replicator(
                 config: ReplicatorConfiguration(
                     collections: [CollectionConfiguration(collection: collection)],
-                    target: try URLEndpoint(url: listener.urls[0])))
+                    target: URLEndpoint(url: listener.urls[0])))
             let before = try replicator.pendingDocumentIds(collection: collection)
             try await replicator.sync()
             let after = try replicator.pendingDocumentIds(collection: collection)

@@ -94,7 +94,8 @@
             var collection = ReplicatedCollection(try pair.active.defaultCollection())
             collection.pulls = pulls
             collection.pushes = pushes
-            #expect(try await pair.sync([collection]).log == log)
+            let result = try await pair.sync([collection])
+            #expect(result.log == log)
         }
 
         @Test func `only the chosen documents are replicated`() async throws {
@@ -103,7 +104,8 @@
             for id in ["b1", "b2"] { try Self.put(id, "{}", in: pair.passive) }
             var collection = ReplicatedCollection(try pair.active.defaultCollection())
             collection.documentIDs = ["a2", "b1", "missing"]
-            #expect(try await pair.sync([collection]).log == ["< b1", "> a2"])
+            let result = try await pair.sync([collection])
+            #expect(result.log == ["< b1", "> a2"])
         }
 
         @Test func `filters decide about each revision`() async throws {

@@ -120,7 +120,7 @@
 
         /// Whether the body states that the document is no longer accessible.
         private func isRemoval(_ revision: IncomingRevision) throws -> Bool {
-            guard revision.contains(Array("\"_removed\"".utf8)) else { return false }
+            guard revision.contains(Array("_removed\"".utf8)) else { return false }
             return try WireJSON.parseObject(revision.body)["_removed"]?.boolean == true
         }
 
@@ -265,7 +265,22 @@
         }
 
         /// Whether the body contains text.
-        func contains(_ text: [UInt8]) -> Bool { body.firstRange(of: text) != nil }
+        func contains(_ text: [UInt8]) -> Bool {
+            body.withUnsafeBytes { body in
+                guard let start = body.baseAddress, let first = text.first else { return false }
+                var position = 0
+                while position + text.count <= body.count {
+                    let rest = body.count - text.count + 1 - position
+                    guard let found = memchr(start + position, Int32(first), rest) else {
+                        return false
+                    }
+                    position = UnsafeRawPointer(found) - start
+                    if memcmp(start + position, text, text.count) == 0 { return true }
+                    position += 1
+                }
+                return false
+            }
+        }
 
         /// The blobs that the body refers to.
         func blobs() throws -> [BlobReference] {
