@@ -136,5 +136,28 @@
             await #expect(throws: NetworkError.closed) { try await transport.send([1]) }
             #expect(try await server.receive(maximum: 1) == [])
         }
+
+        @Test func `connections that are opened and closed leave no descriptors behind`()
+            async throws
+        {
+            let listener = try SocketListener(host: "127.0.0.1", port: 0)
+            let url = try Self.url(listener)
+            let before = try Self.descriptorCount()
+            for _ in 0..<150 {
+                let transport = try await openTransport(to: url, options: Self.options())
+                let server = try #require(await listener.accept())
+                async let received = transport.receive(maximum: 10)
+                try await server.send([1])
+                #expect(try await received == [1])
+                transport.close()
+                #expect(((try? await server.receive(maximum: 1)) ?? []) == [])
+            }
+            // Other tests open sockets at the same time.
+            #expect(try Self.descriptorCount() < before + 100)
+        }
+
+        private static func descriptorCount() throws -> Int {
+            try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
+        }
     }
 #endif
