@@ -208,6 +208,6 @@ import Testing
         let blobs = try BlobReference.blobs(inBody: Array(body.utf8))
         #expect(blobs.map(\.path) == ["/a~1b~0c", "/list/1/in"])
         #expect(blobs[0].length == 5 && blobs[0].contentType == "x/y")
-        #expect(blobs[0].json == #"{"digest":"\#(Self.digest)","length":5,"content_type":"x/y"}"#)
+        #expect(blobs[0].json == #"{"content_type":"x/y","digest":"\#(Self.digest)","length":5}"#)
     }
 }

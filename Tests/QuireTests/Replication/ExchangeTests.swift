@@ -20,7 +20,7 @@ import Testing
             }
         default:
             let number = Int.random(in: 0..<1000, using: &random)
-            try collection.save(id, #"{"n":\#(number),"_x":{"y":[\#(number)]}}"#)
+            try collection.save(id, #"{"n":\#(number),"x":{"y":[\#(number)]}}"#)
         }
     }
 

@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `no unique index refuses a revision`() throws {
-        try database.createIndex(
+        try collection.createIndex(
             withName: "unique", config: ValueIndexConfiguration(["n"], isUnique: true))
         try collection.save("a", #"{"n":1}"#)
         try insert(["b", "c"], 1)
@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test func `an index contains inserted and replaced revisions`() throws {
-        try database.createIndex(withName: "byN", config: ValueIndexConfiguration(["n"]))
+        try collection.createIndex(withName: "byN", config: ValueIndexConfiguration(["n"]))
         try insert(["a", "b"], 1)
         try insert(["a"], 2, #"{"n":2}"#)
         let rows = try database.query("SELECT META().id FROM _ WHERE n = 2")

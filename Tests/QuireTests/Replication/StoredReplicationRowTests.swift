@@ -53,8 +53,8 @@ import Testing
         let collection = try folder.open(Self.fixture).defaultCollection()
         #expect(try collection.openConflicts() == ["d2"])
         let conflict = try #require(try collection.openConflict(of: "d2"))
-        #expect(conflict.local.record?.json == #"{"from":"A","mine":true}"#)
-        #expect(conflict.other.record?.json == #"{"from":"B","theirs":true}"#)
+        #expect(conflict.local.record?.json == #"{"mine":true,"y":2}"#)
+        #expect(conflict.other.record?.json == #"{"theirs":true,"y":2}"#)
         #expect(conflict.base == nil && conflict.remote == 1)
         #expect(try collection.resolve(conflict, .keepRemote))
         let change = try #require(

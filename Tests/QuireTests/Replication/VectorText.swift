@@ -11,7 +11,7 @@ enum VectorText {
     }
 
     static func version(_ text: some StringProtocol) -> RevisionID.Version {
-        let text = text.filter { $0 != " " }
+        let text = String(text).filter { $0 != " " }
         return RevisionID.Version(
             time: UInt64(text.dropLast()) ?? 0, source: source(text.last ?? "?"))
     }

@@ -2,45 +2,72 @@ import Fleece
 
 /// The reading of the JSON body of a revision of another database.
 enum IncomingBody {
-    /// Writes the body of a revision, without the properties that belong to the protocol.
+    /// Calls a closure with the Fleece body of a revision, without the properties that belong to the
+    /// protocol.
     ///
     /// - Parameters:
     ///   - revision: The revision.
-    ///   - writer: An empty writer with the shared keys of the transaction.
-    /// - Throws: ``ReplicationFailure`` with code `Fleece` 5 if the body is not a JSON object.
-    static func write(_ revision: IncomingRevision, to writer: FleeceWriter) throws {
-        do {
-            try revision.body.withUnsafeBytes { text in
-                guard mayHaveReservedKeys(text) else {
-                    return try JSONReader.read(text, into: writer)
+    ///   - transaction: The current transaction, whose shared keys the body uses.
+    ///   - use: A closure that receives the body, which is a dictionary.
+    /// - Returns: The result of the closure.
+    /// - Throws: Any error that the closure throws, or ``ReplicationFailure`` with code `Fleece` 5 if
+    ///   the body is not a JSON object.
+    static func withBytes<R>(
+        of revision: IncomingRevision, _ transaction: StoreTransaction,
+        _ use: (UnsafeRawBufferPointer) throws -> R
+    ) throws -> R {
+        try transaction.withWriter { writer in
+            let mayHaveReservedKeys = try revision.body.withUnsafeBytes { text in
+                do {
+                    try JSONReader.read(text, into: writer)
+                } catch let error as JSONError {
+                    throw ReplicationFailure(
+                        invalidBody: "The body of document \(revision.id.debugDescription) is no "
+                            + "JSON: \(error.message), at line \(error.line), column \(error.column)."
+                    )
                 }
-                let complete = FleeceWriter()
-                try JSONReader.read(text, into: complete)
-                let body = FleeceStorage(try complete.finish())
-                guard let dictionary = body.rootDictionary else { return writer.writeNull() }
-                writer.beginDictionary()
-                for (key, value) in dictionary where !key.utf8.starts(with: reservedPrefix) {
-                    writer.writeKey(key)
-                    writer.write(copyOf: value)
-                }
-                writer.endDictionary()
+                return Self.mayHaveReservedKeys(text)
             }
-        } catch let error as JSONError {
-            throw ReplicationFailure(
-                invalidBody: "The body of document \(revision.id.debugDescription) is no JSON: "
-                    + "\(error.message), at line \(error.line), column \(error.column).")
-        } catch let error as FleeceError {
-            throw unsuitable(revision.id, error.message)
+            do {
+                return try writer.withFinishedBytes { bytes in
+                    guard FleeceStorage.hasRootDictionary(bytes) else {
+                        throw unsuitable(revision.id, "it is not an object")
+                    }
+                    guard mayHaveReservedKeys else { return try use(bytes) }
+                    return try withoutReservedKeys(bytes, transaction, use)
+                }
+            } catch let error as FleeceError {
+                throw unsuitable(revision.id, error.message)
+            }
         }
     }
 
-    /// Returns the failure of a body that is JSON but cannot be stored.
-    static func unsuitable(_ id: String, _ reason: String) -> ReplicationFailure {
+    private static func withoutReservedKeys<R>(
+        _ bytes: UnsafeRawBufferPointer, _ transaction: StoreTransaction,
+        _ use: (UnsafeRawBufferPointer) throws -> R
+    ) throws -> R {
+        try transaction.withWriter { writer in
+            let hasReservedKeys = FleeceStorage.withBorrowed(
+                bytes, sharedKeys: transaction.keys.snapshot
+            ) { storage in
+                guard let body = storage.rootDictionary else { return false }
+                let reserved = body.keys.filter { $0.utf8.first == UInt8(ascii: "_") }
+                guard !reserved.isEmpty else { return false }
+                writer.beginDictionary()
+                writer.writePairs(
+                    of: body, except: reserved.map { FleeceKey($0) },
+                    keepsNumbers: writer.usesKeyNumbers(of: storage))
+                writer.endDictionary()
+                return true
+            }
+            return hasReservedKeys ? try writer.withFinishedBytes(use) : try use(bytes)
+        }
+    }
+
+    private static func unsuitable(_ id: String, _ reason: String) -> ReplicationFailure {
         ReplicationFailure(
             invalidBody: "The body of document \(id.debugDescription) cannot be stored: \(reason).")
     }
-
-    private static let reservedPrefix = [UInt8(ascii: "_")]
 
     /// Returns whether a text may contain a key that begins with an underscore, which may be escaped.
     private static func mayHaveReservedKeys(_ text: UnsafeRawBufferPointer) -> Bool {

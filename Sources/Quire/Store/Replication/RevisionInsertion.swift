@@ -26,9 +26,7 @@ struct RevisionInsertion {
         let result: InsertionResult
         do {
             let parsed = Parsed(revision: revision, lineage: try lineage(of: revision))
-            result = try transaction.withWriter { writer in
-                try insert(parsed, writer)
-            }
+            result = try insert(parsed)
         } catch let failure as ReplicationFailure {
             result = .failed(failure)
         } catch let error as QuireError where error.underlyingError == nil {
@@ -60,20 +58,12 @@ struct RevisionInsertion {
         return lineage
     }
 
-    private func insert(_ parsed: Parsed, _ writer: FleeceWriter) throws -> InsertionResult {
+    private func insert(_ parsed: Parsed) throws -> InsertionResult {
         guard !parsed.revision.isDeleted else { return try insert(parsed, nil, []) }
-        try IncomingBody.write(parsed.revision, to: writer)
-        do {
-            return try writer.withFinishedBytes { bytes in
-                let flags = BodyInspection.flags(of: bytes, keys: transaction.keys.snapshot)
-                guard let flags else {
-                    throw IncomingBody.unsuitable(parsed.id, "it is not an object")
-                }
-                if flags.contains(.hasBlobs) { try checkBlobs(bytes) }
-                return try insert(parsed, bytes, flags)
-            }
-        } catch let error as FleeceError {
-            throw IncomingBody.unsuitable(parsed.id, error.message)
+        return try IncomingBody.withBytes(of: parsed.revision, transaction) { bytes in
+            let flags = BodyInspection.flags(of: bytes, keys: transaction.keys.snapshot) ?? []
+            if flags.contains(.hasBlobs) { try checkBlobs(bytes) }
+            return try insert(parsed, bytes, flags)
         }
     }
 
