@@ -61,17 +61,7 @@ class ActiveSession(Session):
     async def _begin(self) -> None:
         """Exchanges the checkpoints, and starts both directions."""
         self.checkpoints = [Checkpoint(self, name, self.remote) for name in self.collections]
-        body = {
-            "checkpoint_ids": [checkpoint.id for checkpoint in self.checkpoints],
-            "collections": self.collections,
-        }
-        properties = {} if self.options.is_gateway else {"uuid": self.store.uuid.hex()}
-        response = await self.ask("getCollections", "", properties, encode_json(body))
-        for checkpoint, stored in zip(self.checkpoints, self._stored_checkpoints(response.body)):
-            if stored is None:
-                text = f"the collection {checkpoint.name} does not exist"
-                raise RemoteError("WebSocket", 404, text)
-            checkpoint.begin(stored)
+        await (self._begin_in_old_mode() if self.options.old_mode else self._open_collections())
         work = []
         for checkpoint in self.checkpoints:
             name = checkpoint.name
@@ -83,6 +73,34 @@ class ActiveSession(Session):
                 self.pushers[name] = pusher
                 self.connection.start(self._push(pusher))
         await asyncio.gather(*work)
+
+    async def _begin_in_old_mode(self) -> None:
+        """Reads the checkpoint of the default collection, without getCollections."""
+        self.is_old_mode = True
+        (checkpoint,) = self.checkpoints
+        stored: Dict[str, Any] = {}
+        try:
+            response = await self.ask("getCheckpoint", checkpoint.name, {"client": checkpoint.id})
+        except RemoteError as error:
+            if (error.domain, error.code) != ("HTTP", 404):
+                raise
+        else:
+            stored = {**parse_json(response.body), "rev": response.properties.get("rev", "")}
+        checkpoint.begin(stored)
+
+    async def _open_collections(self) -> None:
+        """Sends getCollections."""
+        body = {
+            "checkpoint_ids": [checkpoint.id for checkpoint in self.checkpoints],
+            "collections": self.collections,
+        }
+        properties = {} if self.options.is_gateway else {"uuid": self.store.uuid.hex()}
+        response = await self.ask("getCollections", "", properties, encode_json(body))
+        for checkpoint, stored in zip(self.checkpoints, self._stored_checkpoints(response.body)):
+            if stored is None:
+                text = f"the collection {checkpoint.name} does not exist"
+                raise RemoteError("WebSocket", 404, text)
+            checkpoint.begin(stored)
 
     async def _push(self, pusher: Pusher) -> None:
         try:

@@ -15,7 +15,7 @@ from session import Session, is_true
 from store import Document
 from versions import VersionError
 
-REVOKED, REMOVED = 2, 4
+DELETED, REVOKED, REMOVED = 1, 2, 4
 MAXIMUM_LISTS = 5
 
 
@@ -95,7 +95,9 @@ class Feed:
                 return
             announced = []
             for item in items:
-                announcement = Announcement(item[0], item[1], item[2])
+                flags = int(item[3]) if len(item) > 3 else 0
+                is_lost = flags > 1 and flags != REMOVED | DELETED
+                announcement = Announcement(item[0], item[1], item[2], is_lost)
                 self.announcements.items.append(announcement)
                 announced.append(announcement)
             await self.lists.acquire()
@@ -134,10 +136,13 @@ class Feed:
         if revision.is_deleted:
             if subscription.active_only:
                 return None
-            flags |= 1
+            flags |= DELETED
+            if subscription.channels is not None and not flags & REVOKED:
+                # A tombstone is in no channel.
+                flags |= REMOVED
         item: List[Any] = [self.style.value(sequence), document.id, revision.rev]
         if self.session.options.is_gateway:
-            return item + ([True] if flags == 1 else [flags] if flags else [])
+            return item + ([True] if flags == DELETED else [flags] if flags else [])
         return item + [flags, len(encode_json(revision.body))]
 
     async def _send_list(self, items: List[List[Any]], announced: List[Announcement]) -> None:
@@ -200,6 +205,7 @@ class Feed:
 
         request = RevRequest(self.name, announcement.id, announcement.rev, announcement.value)
         request.adds_attachments, request.replaces = adds, replaces
+        request.is_lost = announcement.is_lost
         request.on_response = observe
         outcome = await self.sender.send(request)
         if outcome.error is None:

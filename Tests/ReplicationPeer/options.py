@@ -29,6 +29,7 @@ class Options:
         self.push = True
         self.pull = True
         self.continuous = False
+        self.old_mode = False
         self.documents: Optional[List[str]] = None
         self.channels: Optional[List[str]] = None
         self.collections: List[str] = ["_default"]

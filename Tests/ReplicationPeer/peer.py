@@ -41,6 +41,7 @@ def parser() -> argparse.ArgumentParser:
     active.add_argument("--push", action="store_true", help="Push (default: both directions)")
     active.add_argument("--pull", action="store_true", help="Pull (default: both directions)")
     active.add_argument("--continuous", action="store_true")
+    active.add_argument("--old-mode", action="store_true", help="Omit getCollections")
     active.add_argument("--documents", help="IDs of the documents to replicate, a,b,…")
     active.add_argument("--channels", help="Channels to pull, a,b,…")
     active.add_argument("--replicate", default="_default", help="Collections, a,b.c,…")
@@ -105,6 +106,7 @@ def options_of(arguments: argparse.Namespace) -> Options:
     if arguments.push or arguments.pull:
         options.push, options.pull = arguments.push, arguments.pull
     options.continuous = arguments.continuous
+    options.old_mode = arguments.old_mode
     options.documents = _list(arguments.documents)
     options.channels = _list(arguments.channels)
     options.collections = _list(arguments.replicate) or []

@@ -6,7 +6,7 @@ from typing import Any, Dict, List, Optional
 
 from bodies import encode_json
 from connection import Request
-from rev_receiver import RevReceiver, check_document_id, is_rev
+from rev_receiver import Expectation, RevReceiver, check_document_id, is_rev
 from session import Session, is_true
 from sequences import SequenceError, parse
 
@@ -38,7 +38,8 @@ class Proposals:
         for item in items:
             answer = self._answer(name, item)
             if answer == 0:
-                self.receiver.expect(name, item[0], item[1], None, True)
+                server = item[2] if len(item) > 2 else ""
+                self.receiver.expect(name, item[0], item[1], Expectation(None, True, server))
             elif answer == 409 and includes_rev:
                 document = session.store.collection(name).documents.get(item[0])
                 answer = {"status": 409, "rev": document.revision.rev if document else ""}
@@ -118,6 +119,6 @@ class Proposals:
                 answers.append(code)
                 continue
             known = [str(document.revision.history)] if document is not None else []
-            self.receiver.expect(name, id, rev, None, True)
+            self.receiver.expect(name, id, rev, Expectation(None, True))
             answers.append(known)
         request.respond(self._response_properties(), encode_json(answers))

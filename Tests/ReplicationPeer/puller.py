@@ -123,7 +123,7 @@ class Puller:
                 self.session.note_remote(self.name, document, rev)
             change.is_finished = True
             return 0
-        self.receiver.expect(self.name, id, rev, change.text, False)
+        self.receiver.expect(self.name, id, rev, Expectation(change.text, False))
         return [str(known)] if known is not None else []
 
     def _problem(self, item: Any) -> Optional[str]:

@@ -19,9 +19,11 @@ Key = Tuple[str, str, str]
 class Expectation:
     """A revision that was requested from the partner."""
 
-    def __init__(self, sequence: Optional[str], is_proposed: bool) -> None:
+    def __init__(self, sequence: Optional[str], is_proposed: bool, server: str = "") -> None:
         self.sequence = sequence
         self.is_proposed = is_proposed
+        # The revision of this peer from which the partner says that the revision descends.
+        self.server = server
 
 
 def check_document_id(session: Session, profile: str, id: Any) -> bool:
@@ -61,9 +63,9 @@ class RevReceiver:
         session.handlers["rev"] = self.receive
         session.handlers["norev"] = self.receive_absence
 
-    def expect(self, name: str, id: str, rev: str, sequence: Optional[str], proposed: bool) -> None:
+    def expect(self, name: str, id: str, rev: str, expectation: Expectation) -> None:
         """Registers a revision that the partner shall send."""
-        self.expected[(name, id, rev)] = Expectation(sequence, proposed)
+        self.expected[(name, id, rev)] = expectation
 
     def _take(self, name: str, request: Request) -> Optional[Expectation]:
         """Returns the expectation of a rev or norev, or ends the connection without one."""
@@ -148,6 +150,7 @@ class RevReceiver:
             self.expected[key] = expectation
             raise StoreError("HTTP", 422, "deltas are not supported")
         history = self._history(properties)
+        self._check_ancestor(id, history, expectation.server)
         body = self._body(request, id)
         if body.get("_removed") is True:
             if session.options.auto_purge and not expectation.is_proposed:
@@ -174,6 +177,20 @@ class RevReceiver:
         if not history.vector.is_in_order:
             session.violate("5.1 text", f"the history {rest!r} is not ordered by falling time")
         return history
+
+    def _check_ancestor(self, id: str, history: History, server: str) -> None:
+        """Checks that a revision descends from the one that its proposal named."""
+        if not server:
+            return
+        if is_tree_id(server):
+            includes = server in history.trees
+        else:
+            version = Version.parse(server)
+            order = history.vector.compare_to_version(version) if history.vector else "older"
+            includes = order != "older"
+        if not includes:
+            text = f"the history {history} of {id!r} does not contain the proposed {server}"
+            self.session.violate("4 rev", text)
 
     def _body(self, request: Request, id: str) -> Dict[str, Any]:
         """Returns the body of a rev."""

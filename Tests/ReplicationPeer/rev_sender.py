@@ -26,6 +26,8 @@ class RevRequest:
         self.sequence = sequence
         self.is_push = False
         self.adds_attachments = False
+        # Whether the partner lost the access, and receives no body.
+        self.is_lost = False
         # Whether a newer revision may be sent instead.
         self.replaces = False
         self.on_response: Optional[ResponseObserver] = None
@@ -76,9 +78,7 @@ class RevSender:
             return Outcome(None)
         outcome = Outcome(document)
         properties = self._properties(document, request)
-        body = document.revision.body
-        if id in session.store.collection(name).revoked and not request.is_push:
-            body = {"_removed": True}
+        body = {"_removed": True} if request.is_lost else document.revision.body
         digests = {blob["digest"] for _, blob in blobs_in(body)}
         data = encode_json(with_attachments(body) if request.adds_attachments else body)
         needs_reply = digests or session.faults.is_nth("duplicate-rev")

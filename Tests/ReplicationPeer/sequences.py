@@ -58,7 +58,9 @@ class Style:
 class Announcement:
     """A change that a feed announced."""
 
-    def __init__(self, value: Any, id: str, rev: str) -> None:
+    def __init__(self, value: Any, id: str, rev: str, is_lost: bool = False) -> None:
+        # Whether the partner has lost the access to the document.
+        self.is_lost = is_lost
         self.value = value
         self.text = json.dumps(value)
         self.id = id

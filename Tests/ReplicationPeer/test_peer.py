@@ -9,6 +9,7 @@ from bodies import encode_json
 from harness import Server, contents, run
 from histories import History
 from options import COUCHBASE_LITE, SYNC_GATEWAY
+from sequences import STYLES
 from store import Revision, Store
 from store_json import apply_edit, dump, load
 
@@ -55,10 +56,10 @@ class ExchangeTests(unittest.TestCase):
             with self.subTest(seed=seed, passive=passive, active=active):
                 run(self.random_edits(seed, passive, active))
 
-    async def random_edits(self, seed: int, passive: str, active: str) -> None:
+    async def random_edits(self, seed: int, passive: str, active: str, **more: Any) -> None:
         generator, names = random.Random(seed), ["_default", "a.b"]
         store = Store()
-        options = {"behavior": passive, "partner": active, "batch": 7}
+        options = {"behavior": passive, "partner": active, "batch": 7, **more}
         async with Server(collections=["a.b"], **options) as server:
             for _ in range(4):
                 for _ in range(generator.randrange(30)):
@@ -70,6 +71,26 @@ class ExchangeTests(unittest.TestCase):
                 self.assertEqual(server.close["code"], 1000)
                 mine, theirs = contents(store), contents(server.store)
                 self.assertEqual(list(differences(mine, theirs)), [])
+
+    def test_all_forms_of_sequences(self):
+        for seed, style in enumerate(STYLES):
+            with self.subTest(style):
+                run(self.random_edits(seed, SYNC_GATEWAY, COUCHBASE_LITE, sequences=style))
+
+    def test_the_old_mode(self):
+        async def test() -> None:
+            async with Server([{"id": "a", "body": {}}]) as server:
+                store = Store()
+                for number in range(2):
+                    client = await server.replicate(
+                        store, [{"id": f"b{number}", "body": {}}], old_mode=True
+                    )
+                    self.assertEqual(contents(store), contents(server.store))
+                    self.assertEqual(client.report.violations, [])
+                self.assertEqual(client.report.counts["sent"]["rev"], 1)
+                self.assertEqual(server.rules, {"3 getCollections"})
+
+        run(test())
 
     def test_a_second_replication_transfers_nothing(self):
         async def test() -> None:
@@ -167,8 +188,11 @@ class ExchangeTests(unittest.TestCase):
                 server.store.put("_default", "a", {"channels": []})
                 collection = server.store.collection("_default")
                 collection.revoked["b"] = collection.next_sequence()
+                apply_edit(server.store, {"do": "delete", "id": "c"})
                 client = await server.replicate(store, channels=["x"])
-                self.assertEqual(list(store.collection("_default").documents), ["c"])
+                documents = store.collection("_default").documents
+                deleted = {id: document.revision.is_deleted for id, document in documents.items()}
+                self.assertEqual(deleted, {"c": True})
                 self.assert_clean(server.report, client.report)
 
         run(test())

@@ -74,6 +74,19 @@ class StrictnessTests(unittest.TestCase):
 
         run(test())
 
+    def test_a_connection_without_getcollections_is_in_the_old_mode(self):
+        async def test() -> None:
+            async with Server() as server:
+                client = await RawClient.connect(server)
+                number = await client.request("getCheckpoint", {"client": "cp-1"})
+                error = (await client.response(number))[2]
+                self.assertEqual(error, {"Error-Domain": "HTTP", "Error-Code": "404"})
+                await client.close()
+                await server.quiet()
+                self.assertEqual(server.rules, {"3 getCollections"})
+
+        run(test())
+
     def test_the_error_of_a_refused_revision(self):
         cases = (
             (rev(b"{nope"), "Fleece", 5), (rev(rev=version(200 * 10**9)), "LiteCore", 4),

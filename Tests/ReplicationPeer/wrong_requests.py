@@ -74,6 +74,18 @@ def rev(body: Any = None, proposal: Any = None, **changes: str) -> Action:
     return action
 
 
+def rev_of_unrelated_history() -> Action:
+    """Updates a document without its earlier version in the history."""
+
+    async def action(client: RawClient) -> None:
+        other = str(Version(Clock().now(), "B" * 21 + "Q"))
+        await rev(rev=other)(client)
+        await client.response(client.number)
+        await rev(proposal=["x", REV, other], rev=REV)(client)
+
+    return action
+
+
 def propose(*items: Any, **properties: str) -> Action:
     """Sends proposeChanges with these items."""
 
@@ -105,6 +117,7 @@ def both(*actions: Action) -> Action:
     return action
 
 
+REV = version()
 BLOB = {"@type": "blob", "digest": digest_of(b"x"), "length": 1}
 LONG = encode_message({"Profile": "x"}, b"y" * 20_000)
 
@@ -181,6 +194,7 @@ OPEN = (
     ("4 rev", rev(b'{"a":NaN}')),
     ("4 rev", rev({"_id": "x"})),
     ("4 rev", rev(odd="1")),
+    ("4 rev", rev_of_unrelated_history()),
     ("10 deltas", rev(deltaSrc=version())),
     ("13 _attachments", rev({"_attachments": {}})),
     ("5.1 text", rev(history="*")),
