@@ -81,7 +81,8 @@ class RevSender:
         body = {"_removed": True} if request.is_lost else document.revision.body
         digests = {blob["digest"] for _, blob in blobs_in(body)}
         data = encode_json(with_attachments(body) if request.adds_attachments else body)
-        needs_reply = digests or session.faults.is_nth("duplicate-rev")
+        # Without a reply, a pushed revision would count as synchronized before it has arrived.
+        needs_reply = digests or request.is_push or session.faults.is_nth("duplicate-rev")
         if session.options.is_gateway and not needs_reply:
             session.connection.request(
                 "rev", self._with_collection(name, properties), data, compressed=True, no_reply=True
