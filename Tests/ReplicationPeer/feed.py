@@ -201,6 +201,7 @@ class Feed:
         """Sends a revision and registers how its transfer ended."""
 
         def observe(response: Message, error: Optional[RemoteError]) -> None:
+            announcement.is_answered = True
             announcement.is_finished = error is None or not error.is_transient
 
         request = RevRequest(self.name, announcement.id, announcement.rev, announcement.value)

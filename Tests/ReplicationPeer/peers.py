@@ -86,6 +86,7 @@ class PassivePeer(Peer):
             host,
             port,
             process_request=self._check_request,
+            process_response=self._complete_response,
             select_subprotocol=self._select,
             subprotocols=[SUBPROTOCOL],
             compression=None,
@@ -172,6 +173,11 @@ class PassivePeer(Peer):
         if SUBPROTOCOL not in offered:
             raise NegotiationError(f"only {SUBPROTOCOL} is supported")
         return SUBPROTOCOL
+
+    def _complete_response(self, connection, request, response) -> None:
+        """Adds the header that Sync Gateway adds."""
+        if self.options.is_gateway:
+            response.headers["X-Correlation-ID"] = f"{connection.number:08x}"
 
     async def _accepted(self, socket) -> None:
         await self.run_connection(

@@ -66,6 +66,8 @@ class Announcement:
         self.id = id
         self.rev = rev
         self.is_finished = False
+        # Whether the partner answered, perhaps with an error that is not final.
+        self.is_answered = False
 
 
 class Announcements:
