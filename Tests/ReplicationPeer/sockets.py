@@ -22,6 +22,7 @@ class Socket:
         self.connection = connection
         self.is_cut = False
         self.is_frozen = False
+        self.is_reported = False
         if "no-pong" in faults.values:
             self._suppress_pongs()
         if faults.integer("freeze") == 0:
@@ -125,7 +126,8 @@ class Socket:
             return received.code, received.reason, True
         if sent.code in (1002, 1007, 1009):
             text = f"the WebSocket was closed with {sent.code} {sent.reason}"
-            if not self.is_closing_by_rule(sent.reason):
+            if not self.is_closing_by_rule(sent.reason) and not self.is_reported:
+                self.is_reported = True
                 self.report.violation("1 WebSocket", text, self.connection, True)
         return sent.code, sent.reason, False
 
