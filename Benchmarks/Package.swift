@@ -35,6 +35,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Quire", package: "Quire"), "BenchmarkSQLite", "FleeceFloor",
                 .product(name: "QuirePostgreSQL", package: "Quire"),
+                .product(name: "QuireReplication", package: "Quire"),
                 .target(name: "BenchmarkPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ],
             path: "Sources",

@@ -6,12 +6,21 @@ struct Suite: Sendable {
 
     /// All suites, in the order in which they run.
     static let all: [Suite] =
-        [.fleece, .documents, .coding, .store, .query, .repository] + onServers
+        [.fleece, .documents, .coding, .store, .query, .repository] + onServers + replicated
 
     /// The suites that need the trait PostgreSQL.
     private static var onServers: [Suite] {
         #if PostgreSQL
             [.postgres]
+        #else
+            []
+        #endif
+    }
+
+    /// The suites that need the trait Replication.
+    private static var replicated: [Suite] {
+        #if Replication
+            [.replication]
         #else
             []
         #endif

@@ -38,6 +38,8 @@
 
         private static let maximumCount = 100
         private static let maximumBytes = 2_000_000
+        /// The number of unsent bytes from which on blobs wait for the other database to receive them.
+        private static let maximumUnsentBytes = 4_000_000
 
         private let connection: BLIPConnection
         private let store: ReplicationStore
@@ -163,6 +165,7 @@
                 return request.fail(.http(403, "the blob \(digest) belongs to no revision in transfer"))
             }
             do {
+                try await waitForSending()
                 guard let content = try await work.run({ [store] in try store.blob(digest) }) else {
                     return request.fail(.http(404, "the blob \(digest) is missing"))
                 }
@@ -172,6 +175,13 @@
                 request.respond(answer)
             } catch {
                 request.fail(BLIPError(local: error))
+            }
+        }
+
+        /// Waits while the other database does not receive what was sent.
+        private func waitForSending() async throws {
+            while connection.unsentByteCount > Self.maximumUnsentBytes {
+                try await Task.sleep(for: .milliseconds(20))
             }
         }
 

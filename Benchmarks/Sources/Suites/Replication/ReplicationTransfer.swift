@@ -1,0 +1,112 @@
+#if Replication
+    import Dispatch
+    import Foundation
+    import Quire
+    import QuireReplication
+
+    /// Benchmarks of transferring documents to an empty database.
+    ///
+    /// Both databases belong to this process, so the time includes the work of both sides.
+    enum ReplicationTransfer {
+        static func comparePull() throws -> Comparison { try compare(.pull) }
+
+        static func comparePush() throws -> Comparison { try compare(.push) }
+
+        private static func compare(_ type: ReplicatorType) throws -> Comparison {
+            let bench = try ReplicationBench(count: 100_000)
+            return Comparison(
+                subject: .time(
+                    ours: Workload(operations: bench.count, setUp: bench.empty) {
+                        try bench.replicate(type)
+                    },
+                    peer: Workload(
+                        operations: bench.count, setUp: bench.empty, pass: bench.saveInBatches)),
+                verify: {
+                    try bench.empty()
+                    try bench.replicate(type)
+                    let count = try bench.target.defaultCollection().count
+                    guard count == bench.count else {
+                        throw Disagreement("\(count) of \(bench.count) documents arrived")
+                    }
+                    FileHandle.standardError.write(
+                        Data("peak memory: \(try ProcessMemory.peak() >> 20) MB\n".utf8))
+                })
+        }
+    }
+
+    /// A database with documents, and an empty one.
+    final class ReplicationBench {
+        private static let batch = 200
+
+        let count: Int
+        private let hotels: [StoredHotel]
+        private let folder: URL
+        private let source: Database
+        private(set) var target: Database
+        private var fileNumber = 0
+
+        init(count: Int) throws {
+            self.count = count
+            hotels = StoredHotel.all(count: count)
+            folder = FileManager.default.temporaryDirectory.appending(
+                path: "quire-benchmarks-\(UUID().uuidString)")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            let configuration = DatabaseConfiguration(directory: folder.path)
+            source = try Database(name: "source", config: configuration)
+            target = try Database(name: "target0", config: configuration)
+            let collection = try source.defaultCollection()
+            try source.inBatch { for hotel in hotels { try Self.save(hotel, in: collection) } }
+        }
+
+        deinit {
+            try? source.close()
+            try? target.close()
+            try? FileManager.default.removeItem(at: folder)
+        }
+
+        private static func save(_ hotel: StoredHotel, in collection: DocumentCollection) throws {
+            try collection.saveBody(id: hotel.id) { hotel.write(to: $0, revision: 1) }
+        }
+
+        /// Replaces the target by an empty database.
+        func empty() throws {
+            try target.delete()
+            fileNumber += 1
+            target = try Database(
+                name: "target\(fileNumber)", config: DatabaseConfiguration(directory: folder.path))
+        }
+
+        /// Saves all documents in the target, as many in a transaction as a replicator stores.
+        func saveInBatches() throws {
+            let collection = try target.defaultCollection()
+            for start in stride(from: 0, to: count, by: Self.batch) {
+                try target.inBatch {
+                    for hotel in hotels[start..<min(start + Self.batch, count)] {
+                        try Self.save(hotel, in: collection)
+                    }
+                }
+            }
+        }
+
+        /// Transfers all documents from the source to the target.
+        ///
+        /// - Parameter type: Whether the target pulls or the source pushes.
+        func replicate(_ type: ReplicatorType) throws {
+            let (active, passive) = type == .pull ? (target, source) : (source, target)
+            var configuration = ReplicatorConfiguration(
+                collections: [CollectionConfiguration(collection: try active.defaultCollection())],
+                target: DatabaseEndpoint(database: passive))
+            configuration.replicatorType = type
+            configuration.maxAttempts = 1
+            let replicator = Replicator(config: configuration)
+            let stopped = DispatchSemaphore(value: 0)
+            let token = replicator.addChangeListener(withQueue: DispatchQueue(label: "stopped")) {
+                if $0.status.activity == .stopped { stopped.signal() }
+            }
+            replicator.start()
+            stopped.wait()
+            token.remove()
+            if let error = replicator.status.error { throw error }
+        }
+    }
+#endif

@@ -1,0 +1,18 @@
+#if Replication
+    extension Suite {
+        /// Benchmarks of replication.
+        static let replication = Suite(
+            name: "replication",
+            summary: "documents between two databases of the process, against saving them",
+            benchmarks: [
+                Benchmark(
+                    "replication.pull",
+                    "100,000 documents received by an empty database, against saving them in batches",
+                    bound: .ratio(atLeast: 0.1), prepare: ReplicationTransfer.comparePull),
+                Benchmark(
+                    "replication.push",
+                    "100,000 documents sent to an empty database, against saving them in batches",
+                    bound: .ratio(atLeast: 0.1), prepare: ReplicationTransfer.comparePush),
+            ])
+    }
+#endif
