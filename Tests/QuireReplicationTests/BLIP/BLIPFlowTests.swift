@@ -103,17 +103,17 @@
                 var waiting = gate.makeAsyncIterator()
                 _ = await waiting.next()
             }
-            for _ in 0..<1_000 { try one.post(BLIPMessage(body: [UInt8](repeating: 1, count: 90))) }
+            for _ in 0..<200 { try one.post(BLIPMessage(body: [UInt8](repeating: 1, count: 90))) }
             while first.sentCount < 10 { await Task.yield() }
             try await Task.sleep(for: .milliseconds(20))
             // The handler has one message, the socket about ten, and one is about to be sent.
             #expect(first.sentCount < 15)
-            #expect(one.unsentByteCount > 80_000)
+            #expect(one.unsentByteCount > 15_000)
             open.finish()
             await one.close(code: 1000, reason: "")
             #expect(await firstEnd.closeCode == 1000)
             #expect(await secondEnd.closeCode == 1000)
-            #expect(first.sentCount == 1_000)
+            #expect(first.sentCount == 200)
         }
 
         @Test func `the number of unanswered requests is limited`() async throws {
