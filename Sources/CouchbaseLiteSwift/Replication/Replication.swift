@@ -1,5 +1,5 @@
 #if Replication
-    public import Quire
+    import Quire
     @_exported public import QuireReplication
 
     // The names of Couchbase Lite for the types of QuireReplication, and calls with the collections of

@@ -97,21 +97,15 @@
             } else if acceptOnlySelfSignedServerCertificate {
                 options.trust = .selfSigned
             }
-            let transport = try await openTransport(to: endpoint.url, options: options)
             var fields = authenticator?.headers ?? []
             for (name, value) in (headers ?? [:]).sorted(by: { $0.key < $1.key }) {
                 fields.append((name, value))
             }
             var limits = WebSocketLimits()
             limits.heartbeat = .seconds(max(1, heartbeat))
-            do {
-                return try await WebSocket.connect(
-                    to: endpoint.webSocketURL, over: transport,
-                    subprotocols: ReplicationProtocol.subprotocols, headers: fields, limits: limits)
-            } catch {
-                transport.close()
-                throw error
-            }
+            return try await WebSocket.open(
+                endpoint.webSocketURL, subprotocols: ReplicationProtocol.subprotocols,
+                headers: fields, options: options, limits: limits)
         }
     }
 

@@ -1,5 +1,6 @@
 #if Replication
     import Fleece
+    import Foundation
     import Quire
 
     /// The checkpoint of a collection, on both sides.
@@ -20,6 +21,7 @@
             for index in configurations.indices { found.append(try await localCheckpoint(index)) }
             let names = configurations.map(\.wireName)
             var request = BLIPMessage(profile: "getCollections")
+            request["uuid"] = try await work.run { [store] in try store.publicUUID }
             request.body = try WireJSON.body { writer in
                 writer.beginDictionary()
                 writer.writeKey("checkpoint_ids")
@@ -140,6 +142,16 @@
                 return try await connection.request(request)["rev"]
             } catch let error as BLIPError where error.domain == "HTTP" && error.code == 404 {
                 return nil
+            }
+        }
+    }
+
+    extension ReplicationStore {
+        /// The public UUID of the database in hexadecimal digits.
+        fileprivate var publicUUID: String {
+            get throws {
+                let bytes = Data(base64Encoded: "\(try sourceID)==") ?? Data()
+                return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
             }
         }
     }

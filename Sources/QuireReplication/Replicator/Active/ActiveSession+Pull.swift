@@ -251,7 +251,7 @@
                 case .accessLost: await purgeRemoved(revision.id, index)
                 case .failed(let error):
                     event.error = error
-                    event.isTransient = error.isTransientForDocument
+                    event.isTransient = !error.isPermanentForReceiver
                     isFinished = !event.isTransient
                 }
                 if isFinished {

@@ -120,6 +120,17 @@
             }
         }
 
+        /// Whether a received revision with this error is not requested again.
+        ///
+        /// A filter has refused it, or its version or ID is invalid. All others, such as those with damaged
+        /// contents or a missing blob, are requested by the next session.
+        var isPermanentForReceiver: Bool {
+            switch (domain, code) {
+            case ("HTTP", 403), ("LiteCore", 4), ("LiteCore", 29): true
+            default: false
+            }
+        }
+
         /// Whether the document with this error can be replicated later.
         var isTransientForDocument: Bool {
             switch domain {

@@ -76,6 +76,19 @@
             return documents
         }
 
+        /// What differs between the documents and versions of both databases.
+        func differences() throws -> [String] {
+            func state(_ database: Database) throws -> [String: String] {
+                let documents = try Self.documents(of: database)
+                return try Self.versions(of: database).reduce(into: [:]) { state, entry in
+                    state[entry.key] = "\(entry.value) \(documents[entry.key] ?? "deleted")"
+                }
+            }
+            let (first, second) = (try state(active), try state(passive))
+            return Set(first.keys).union(second.keys).sorted().filter { first[$0] != second[$0] }
+                .map { "\($0): \(first[$0] ?? "missing") and \(second[$0] ?? "missing")" }
+        }
+
         /// The current versions of all documents and tombstones, by ID.
         static func versions(of database: Database) throws -> [String: String] {
             let changes = try database.defaultCollection().replicationChanges(

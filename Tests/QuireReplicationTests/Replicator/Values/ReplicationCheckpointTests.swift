@@ -10,11 +10,11 @@
         }
 
         @Test(arguments: [
-            #"{"time":1000}"#, #"{"time":1000,"local":7}"#, #"{"time":1000,"remote":12}"#,
-            #"{"time":1000,"local":7,"remote":"100:35"}"#,
-            #"{"time":1000,"local":7,"localCompleted":[0,8,9,2],"remote":{"a":[1,null]}}"#,
-            #"{"time":1000,"local":0,"localCompleted":[0,1,5,1]}"#,
-            #"{"time":1000,"remote":"12::9"}"#,
+            #"{"time":1000}"#, #"{"local":7,"time":1000}"#, #"{"remote":12,"time":1000}"#,
+            #"{"local":7,"remote":"100:35","time":1000}"#,
+            #"{"local":7,"localCompleted":[0,8,9,2],"remote":{"a":[1,null]},"time":1000}"#,
+            #"{"local":0,"localCompleted":[0,1,5,1],"time":1000}"#,
+            #"{"remote":"12::9","time":1000}"#,
         ])
         func `a checkpoint is written as it was read`(json: String) throws {
             let written = try Self.checkpoint(json).json(time: Date(timeIntervalSince1970: 1000))
