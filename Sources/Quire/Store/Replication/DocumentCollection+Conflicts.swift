@@ -27,7 +27,7 @@ extension DocumentCollection {
     /// returned.
     ///
     /// - Parameter id: The document's ID.
-    /// - Returns: The conflict, or `nil` if there is none.
+    /// - Returns: The conflict, or `nil` if it has no conflict.
     /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if the document is
     ///   damaged, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the document.

@@ -25,7 +25,7 @@ extension ReplicationStore {
     /// Returns a checkpoint that this database keeps for another one.
     ///
     /// - Parameter client: The checkpoint ID of the other database.
-    /// - Returns: The revision and the JSON text of the checkpoint, or `nil` if there is none.
+    /// - Returns: The revision and the JSON text of the checkpoint, or `nil` if it is missing.
     /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
     package func peerCheckpoint(
         of client: String

@@ -1,5 +1,5 @@
 extension RevisionID.SourceID {
-    /// The author of versions that stand for revisions of rev-trees, whose text is
+    /// The author of versions that represent revisions of rev-trees, whose text is
     /// `Revision+Tree+Encoding`.
     static let revisionTrees = Self(high: 0x45EB_E2B2_2A27_F93A, low: 0xDE7B_E127_7287_629E)
 
