@@ -2,7 +2,7 @@
     import Foundation
     import Quire
 
-    /// The steps of both devices. Each step is a program of its own, as on real devices.
+    /// The steps of both devices, each of which is a process, as on real devices.
     enum Step: String, CaseIterable {
         /// The phone bookmarks three hotels.
         case phoneStarts = "phone-starts"
@@ -26,11 +26,7 @@
             }
         }
 
-        /// Runs the step.
-        ///
-        /// - Parameters:
-        ///   - url: The URL of the hub.
-        ///   - folder: The folder of the databases.
+        /// Runs the step with the databases in a folder.
         func run(url: URL, folder: String, user: String, password: String) async throws {
             let name = rawValue.hasPrefix("phone") ? "phone" : "tablet"
             let device = try Device(name, folder: folder)

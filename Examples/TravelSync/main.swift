@@ -51,5 +51,7 @@
         }
     }
 #else
-    print("TravelSync requires the package trait Replication: swift run --traits Replication TravelSync")
+    print(
+        "TravelSync requires the package trait Replication: swift run --traits Replication TravelSync"
+    )
 #endif

@@ -51,7 +51,6 @@ BEGIN {
         values " Language Coding ModelShape Query Store/Collections Store/Documents")
 
     everything = engine " Coding ModelShape Query Repository"
-    layer("CouchbaseLiteSwift", "Sources/CouchbaseLiteSwift", everything)
     layer("QuireTesting", "Sources/QuireTesting",    everything)
     layer("CPostgreSQL",  "Sources/CPostgreSQL",     "")
     layer("QuirePostgreSQL", "Sources/QuirePostgreSQL", everything " CPostgreSQL")
@@ -66,8 +65,10 @@ BEGIN {
         network " Replication/BLIP Replication/Transport")
     layer("QuireReplication", "Sources/QuireReplication",
         everything " QuireNetwork Replication/BLIP Replication/WebSocket Replication/Transport")
+    layer("CouchbaseLiteSwift", "Sources/CouchbaseLiteSwift", everything " QuireReplication")
     layer("QuireInspection", "Sources/QuireInspection", everything)
-    layer("QuireCLI",     "Sources/QuireCLI",        everything " QuireInspection QuirePostgreSQL")
+    layer("QuireCLI",     "Sources/QuireCLI",
+        everything " QuireInspection QuirePostgreSQL QuireReplication")
 }
 
 function layer(name, folder, uses,    words, count, i) {

@@ -42,7 +42,16 @@
             return (try? FileManager.default.contentsOfDirectory(atPath: path).sorted()) ?? []
         }
 
-        @Test(arguments: examples + snippets + tutorial)
+        /// The examples that this build contains.
+        static var builtExamples: [Program] {
+            #if Replication
+                examples
+            #else
+                examples.filter { $0.name != "TravelSync" }
+            #endif
+        }
+
+        @Test(arguments: builtExamples + snippets + tutorial)
         func `a program prints its expected output`(program: Program) throws {
             let expected = try String(contentsOf: program.expected, encoding: .utf8)
             let printed = try BuiltProgram(program.name).run()

@@ -6,6 +6,12 @@
     // this module.
 
     /// A received document that conflicts with a change of this database.
+    ///
+    /// ```swift
+    /// let resolver = ConflictResolver { (conflict: Conflict) in
+    ///     conflict.localDocument ?? conflict.remoteDocument
+    /// }
+    /// ```
     public typealias Conflict = ReplicationConflict
 
     extension CollectionConfiguration {

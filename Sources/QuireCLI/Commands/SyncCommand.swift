@@ -31,7 +31,8 @@ enum SyncCommand: Command {
             DatabaseAccess.upgradeOption,
         ],
         examples: [
-            CommandHelp.Example("quire sync hotels.cblite2 ws://127.0.0.1:4984/hotels --pull || true")
+            CommandHelp.Example(
+                "quire sync hotels.cblite2 ws://127.0.0.1:4984/hotels --pull || true")
         ])
 
     static func run(_ arguments: Arguments, _ console: Console) throws {

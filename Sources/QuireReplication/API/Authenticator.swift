@@ -28,7 +28,9 @@
         }
 
         /// The user name, without the password.
-        public var description: String { "BasicAuthenticator(username: \(username.debugDescription))" }
+        public var description: String {
+            "BasicAuthenticator(username: \(username.debugDescription))"
+        }
 
         /// The user name, without the password.
         public var debugDescription: String { description }

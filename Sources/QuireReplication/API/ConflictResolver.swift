@@ -66,6 +66,7 @@
         /// - Parameters:
         ///   - resolver: The resolver.
         ///   - collection: The collection of the document.
+        /// - Returns: The resolution.
         /// - Throws: `QuireError` with code `invalidParameter` if the resolver returns a document with
         ///   another ID.
         func resolution(

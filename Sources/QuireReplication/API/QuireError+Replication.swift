@@ -29,7 +29,8 @@
     extension QuireError {
         init(replication error: BLIPError) {
             self.init(
-                Self.code(error.domain, error.code), Self.message(error.message, error.domain, error.code))
+                Self.code(error.domain, error.code),
+                Self.message(error.message, error.domain, error.code))
         }
 
         init(_ failure: SessionFailure) {

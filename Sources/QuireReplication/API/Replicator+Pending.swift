@@ -50,7 +50,8 @@
             }
             let store = ReplicationStore(collection.database)
             let remote = try store.remoteNumber(named: config.remoteName)
-            let ids = try store.checkpointIDs(for: configured.checkpointParameters(config.remoteName))
+            let ids = try store.checkpointIDs(
+                for: configured.checkpointParameters(config.remoteName))
             let checkpoint =
                 try ids.lazy.compactMap { try store.checkpoint($0) }.first
                 .flatMap { Checkpoint(json: $0) } ?? Checkpoint()
@@ -61,7 +62,8 @@
                 guard let last = changes.last else { return }
                 cursor = last.sequence
                 for change in changes {
-                    guard !change.isExpired, change.remoteVersion != change.version,
+                    guard !change.isExpired, !change.isConflicted,
+                        change.remoteVersion != change.version,
                         !checkpoint.completed.contains(change.sequence),
                         configured.chooses(change.id), try accepts(change, configured)
                     else { continue }

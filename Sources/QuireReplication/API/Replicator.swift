@@ -42,7 +42,9 @@
             let body: @Sendable (Event) -> Void
         }
 
-        /// The configuration. Changes of the original value have no effect on the replicator.
+        /// The configuration.
+        ///
+        /// Changes of the original value have no effect on the replicator.
         public let config: ReplicatorConfiguration
 
         private let state = Mutex(State())

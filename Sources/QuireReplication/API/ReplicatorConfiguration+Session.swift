@@ -43,7 +43,8 @@
         var remoteName: String {
             switch target {
             case let endpoint as URLEndpoint: endpoint.remoteName
-            case let endpoint as DatabaseEndpoint: "x-database://\((try? endpoint.identity) ?? endpoint.database.name)"
+            case let endpoint as DatabaseEndpoint:
+                "x-database://\((try? endpoint.identity) ?? endpoint.database.name)"
             default: ""
             }
         }

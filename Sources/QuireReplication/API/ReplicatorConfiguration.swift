@@ -14,8 +14,10 @@
 
     /// What happened to a replicated document.
     public struct DocumentFlags: OptionSet, Sendable, Hashable {
+        /// The bits of the flags.
         public let rawValue: Int
 
+        /// Creates a set of flags from its bits.
         public init(rawValue: Int) {
             self.rawValue = rawValue
         }
@@ -88,7 +90,7 @@
         /// The other database.
         public let target: any Endpoint
 
-        /// The collections. They belong to one database.
+        /// The collections, which belong to one database.
         public let collections: [CollectionConfiguration]
 
         /// The directions.

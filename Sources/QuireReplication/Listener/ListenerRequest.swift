@@ -67,7 +67,8 @@
             }
             let path = head.target.prefix { $0 != "?" }
             guard path.hasSuffix("/_blipsync"), path.hasPrefix("/"),
-                path.dropFirst().dropLast("/_blipsync".count).removingPercentEncoding == database.name
+                path.dropFirst().dropLast("/_blipsync".count).removingPercentEncoding
+                    == database.name
             else { return Self.response(404, "Not Found") }
             return nil
         }
@@ -113,7 +114,9 @@
                 let data = Data(base64Encoded: String(header.dropFirst(6))),
                 let text = String(data: data, encoding: .utf8), let colon = text.firstIndex(of: ":")
             else { return false }
-            let (user, password) = (String(text[..<colon]), String(text[text.index(after: colon)...]))
+            let (user, password) = (
+                String(text[..<colon]), String(text[text.index(after: colon)...])
+            )
             let isAccepted = try? await database.blockingWork.run {
                 authenticator.accepts(user, password)
             }

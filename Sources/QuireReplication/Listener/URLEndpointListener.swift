@@ -23,7 +23,7 @@
         }
 
         private enum Connection {
-            /// The client has not completed its request.
+            /// The client is sending its request.
             case opening(any ByteTransport)
             case open(PassiveSession)
         }
@@ -57,7 +57,8 @@
         public var urls: [URL] {
             guard let port else { return [] }
             let host = config.networkInterface
-            let name = config.collections.first?.database.name.addingPercentEncoding(withAllowedCharacters: .alphanumerics)
+            let name = config.collections.first?.database.name.addingPercentEncoding(
+                withAllowedCharacters: .alphanumerics)
             let text = "ws://\(host.contains(":") ? "[\(host)]" : host):\(port)/\(name ?? "")"
             return URL(string: text).map { [$0] } ?? []
         }
@@ -65,13 +66,17 @@
         /// The number of connections.
         public var status: ConnectionStatus {
             state.withLock { state in
-                let active = state.connections.values.count { if case .open = $0 { true } else { false } }
+                let active = state.connections.values.count {
+                    if case .open = $0 { true } else { false }
+                }
                 return ConnectionStatus(
                     connectionCount: state.connections.count, activeConnectionCount: active)
             }
         }
 
-        /// Starts to accept connections. If the listener is running, the call has no effect.
+        /// Starts to accept connections.
+        ///
+        /// If the listener is running, the call has no effect.
         ///
         /// - Throws: `QuireError` with code `invalidParameter` if the configuration has no collection,
         ///   collections of several database objects, or an address that other machines reach and no

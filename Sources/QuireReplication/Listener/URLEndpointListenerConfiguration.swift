@@ -53,7 +53,7 @@
     /// configuration.port = 4984
     /// ```
     public struct URLEndpointListenerConfiguration: Sendable {
-        /// The collections. They belong to one database.
+        /// The collections, which belong to one database.
         public let collections: [DocumentCollection]
 
         /// The port, or 0 for any that is free.

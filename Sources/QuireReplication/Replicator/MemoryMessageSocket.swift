@@ -92,8 +92,11 @@
         }
 
         func close(code: UInt16, reason: String) async {
-            Self.end(outgoing, SocketCloseStatus(code: code, reason: reason, byPeer: true), keeps: true)
-            Self.end(incoming, SocketCloseStatus(code: code, reason: reason, byPeer: false), keeps: false)
+            Self.end(
+                outgoing, SocketCloseStatus(code: code, reason: reason, byPeer: true), keeps: true)
+            Self.end(
+                incoming, SocketCloseStatus(code: code, reason: reason, byPeer: false), keeps: false
+            )
         }
 
         func abort() {
@@ -104,7 +107,9 @@
 
         var closeStatus: SocketCloseStatus? { incoming.state.withLock { $0.end } }
 
-        /// Ends a direction. The first end counts.
+        /// Ends a direction.
+        ///
+        /// The first end counts.
         ///
         /// - Parameters:
         ///   - channel: The direction.

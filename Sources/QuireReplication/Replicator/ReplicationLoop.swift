@@ -13,9 +13,7 @@
 
         package init() {}
 
-        /// Returns the time before the next attempt.
-        ///
-        /// - Parameter attempt: The number of failed attempts, at least 1.
+        /// Returns the time before the next attempt, after a number of failed attempts from 1 on.
         func delay(after attempt: UInt) -> Duration {
             min(firstDelay * Double(1 << min(attempt - 1, 20)), maximumDelay)
         }

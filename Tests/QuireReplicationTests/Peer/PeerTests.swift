@@ -44,10 +44,12 @@
             let peer = try await PeerProcess(["passive", "--behavior", behavior])
             let (database, folder) = try Self.database()
             try Self.save("a", #"{"n":1,"list":[1,2.5,null,true],"ü":"é"}"#, in: database)
-            try Self.saveBlob("a-blob", Data(repeating: 7, count: 100_000), "text/plain", in: database)
+            try Self.saveBlob(
+                "a-blob", Data(repeating: 7, count: 100_000), "text/plain", in: database)
             try await peer.put("b", #"{"n":2,"nested":{"x":[{}]}}"#)
             try await peer.put(
-                "b-blob", #"{"pic":{"$blob":{"repeat":"xyz","times":30000,"contentType":"image/png"}}}"#)
+                "b-blob",
+                #"{"pic":{"$blob":{"repeat":"xyz","times":30000,"contentType":"image/png"}}}"#)
             let summary = try await database.sync(with: peer.url)
             #expect(summary.failures == [])
             #expect(try await peer.documents() == PeerDocument.all(in: database))
@@ -97,7 +99,8 @@
         @Test func `the peer replicates with a listener, without violations`() async throws {
             let (database, folder) = try Self.database()
             try Self.save("a", #"{"n":1}"#, in: database)
-            try Self.saveBlob("a-blob", Data(repeating: 7, count: 100_000), "text/plain", in: database)
+            try Self.saveBlob(
+                "a-blob", Data(repeating: 7, count: 100_000), "text/plain", in: database)
             let listener = URLEndpointListener(
                 config: URLEndpointListenerConfiguration(
                     collections: [try database.defaultCollection()]))

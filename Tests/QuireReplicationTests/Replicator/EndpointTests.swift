@@ -23,7 +23,8 @@
         }
 
         @Test(arguments: [
-            "ftp://example.com/travel", "example.com/travel", "ws://example.com", "ws://example.com/",
+            "ftp://example.com/travel", "example.com/travel", "ws://example.com",
+            "ws://example.com/",
             "ws:///travel", "ws://ann:secret@example.com/travel", "ws://ann@example.com/travel",
             "ws://example.com/travel?x=1", "ws://example.com/travel#x",
         ])

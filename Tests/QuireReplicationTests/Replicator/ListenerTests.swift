@@ -10,7 +10,8 @@
     /// Listeners and replicators that connect over the loopback interface.
     @Suite struct ListenerTests {
         private static func listener(
-            _ pair: SyncPair, _ configure: (inout URLEndpointListenerConfiguration) -> Void = { _ in }
+            _ pair: SyncPair,
+            _ configure: (inout URLEndpointListenerConfiguration) -> Void = { _ in }
         ) throws -> URLEndpointListener {
             var configuration = URLEndpointListenerConfiguration(
                 collections: [try pair.passive.defaultCollection()])
@@ -32,10 +33,11 @@
                 try SyncPair.documents(of: pair.active) == SyncPair.documents(of: pair.passive))
         }
 
-        @Test(arguments: [
-            ("ann", "secret", nil), ("ann", "Secret", 10401), ("bob", "secret", 10401),
-            ("", "", 10401), ("ann", "secret:x", 10401), (nil, "", 10401),
-        ] as [(String?, String, Int?)])
+        @Test(
+            arguments: [
+                ("ann", "secret", nil), ("ann", "Secret", 10401), ("bob", "secret", 10401),
+                ("", "", 10401), ("ann", "secret:x", 10401), (nil, "", 10401),
+            ] as [(String?, String, Int?)])
         func `a listener accepts only the right credentials`(
             user: String?, password: String, code: Int?
         ) async throws {
@@ -136,7 +138,9 @@
             #expect(thrown == QuireError.Code.networkUnreachable.rawValue)
         }
 
-        @Test func `continuous replicators transfer later changes until they are stopped`() async throws {
+        @Test func `continuous replicators transfer later changes until they are stopped`()
+            async throws
+        {
             let pair = try SyncPair()
             let listener = try Self.listener(pair)
             defer { listener.stop() }

@@ -8,7 +8,7 @@
 
     /// The commands `quire serve` and `quire sync`, whose processes are killed at any moment.
     @Suite struct ProcessSyncTests {
-        /// The number of runs. `QUIRE_SYNC_SEEDS` sets another one.
+        /// The seeds of the runs, whose number `QUIRE_SYNC_SEEDS` can set.
         private static let seeds: Range<UInt64> =
             0..<(ProcessInfo.processInfo.environment["QUIRE_SYNC_SEEDS"].flatMap(UInt64.init) ?? 2)
 
@@ -138,7 +138,8 @@
             let isComplete = try await Self.sync(active, server.url, killAfter: nil)
             try await Self.stop(server)
             #expect(isComplete)
-            #expect(try pair.differences() == [])
+            let differences = try pair.differences()
+            #expect(differences == [])
         }
     }
 #endif

@@ -8,7 +8,7 @@
 
     /// Random changes of both databases, and connections that are cut at any frame.
     @Suite struct RandomizedSyncTests {
-        /// The number of runs. `QUIRE_SYNC_SEEDS` sets another one.
+        /// The seeds of the runs, whose number `QUIRE_SYNC_SEEDS` can set.
         private static let seeds: Range<UInt64> =
             0..<(ProcessInfo.processInfo.environment["QUIRE_SYNC_SEEDS"].flatMap(UInt64.init) ?? 40)
 
@@ -66,7 +66,8 @@
             let again = try await pair.sync()
             let passive = try SyncPair.documents(of: pair.passive)
             #expect(last.isCompleted, "\(last.end)")
-            #expect(try pair.differences() == [])
+            let differences = try pair.differences()
+            #expect(differences == [])
             #expect(again.log == [])
             for (id, _) in passive {
                 let contents = try [pair.active, pair.passive].map {

@@ -56,7 +56,9 @@
             #expect([first.log, second.log] == [["< b", "> a"], []])
         }
 
-        @Test func `a session after a reset compares all documents and transfers none`() async throws {
+        @Test func `a session after a reset compares all documents and transfers none`()
+            async throws
+        {
             let pair = try SyncPair()
             try Self.put("a", #"{"n":1}"#, in: pair.active)
             _ = try await pair.sync()
@@ -145,7 +147,8 @@
                 Issue.record("The push has not failed.")
                 return
             }
-            #expect([pulled.log, ["\(failure.domain) \(failure.code)"]] == [["< b"], ["HTTP 403"]])
+            #expect(
+                [pulled.log, ["\(failure.domain) \(failure.code)"]] == [["< b"], ["HTTP 403"]])
         }
 
         @Test func `a collection that the partner lacks is named`() async throws {
@@ -276,7 +279,8 @@
             #expect(documents == [merged, merged])
         }
 
-        @Test func `a conflict without a resolver stays open, and is resolved later`() async throws {
+        @Test func `a conflict without a resolver stays open, and is resolved later`() async throws
+        {
             let pair = try SyncPair()
             try Self.put("a", #"{"n":0}"#, in: pair.active)
             _ = try await pair.sync()
@@ -292,7 +296,8 @@
             #expect(try collection.openConflicts() == [])
         }
 
-        @Test func `a resolver that throws leaves the conflict open and is reported`() async throws {
+        @Test func `a resolver that throws leaves the conflict open and is reported`() async throws
+        {
             let pair = try SyncPair()
             try Self.put("a", #"{"n":0}"#, in: pair.active)
             _ = try await pair.sync()

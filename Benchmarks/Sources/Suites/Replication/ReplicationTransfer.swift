@@ -88,9 +88,7 @@
             }
         }
 
-        /// Transfers all documents from the source to the target.
-        ///
-        /// - Parameter type: Whether the target pulls or the source pushes.
+        /// Transfers all documents from the source, by a pull of the target or a push of the source.
         func replicate(_ type: ReplicatorType) throws {
             let (active, passive) = type == .pull ? (target, source) : (source, target)
             var configuration = ReplicatorConfiguration(

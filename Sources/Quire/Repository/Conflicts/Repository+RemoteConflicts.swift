@@ -45,9 +45,11 @@ extension Repository {
         }
     }
 
-    private func remoteConflict(_ id: String, _ reason: String, _ cause: (any Error)?) -> QuireError {
+    private func remoteConflict(_ id: String, _ reason: String, _ cause: (any Error)?) -> QuireError
+    {
         QuireError(
-            .conflict, "The conflict of document \"\(id)\" in \(store.fullName) stays open: \(reason).",
+            .conflict,
+            "The conflict of document \"\(id)\" in \(store.fullName) stays open: \(reason).",
             underlyingError: cause)
     }
 

@@ -192,7 +192,7 @@ struct RevisionInsertion {
         guard stored.isDeleted, !parsed.revision.isDeleted,
             current.vectorWithTree.hasNoCommonAuthor(with: parsed.lineage.vectorWithTree)
         else { return false }
-        guard let remote else { return true }
+        guard let remote else { return false }
         return try entries[remote]?.lineage.revisionID == stored.revisionID
     }
 

@@ -49,7 +49,8 @@
             }
         }
 
-        private func localCheckpoint(_ index: Int) async throws -> (id: String, local: Checkpoint?) {
+        private func localCheckpoint(_ index: Int) async throws -> (id: String, local: Checkpoint?)
+        {
             let parameters = configurations[index].checkpointParameters(options.remoteName)
             let isReset = options.isReset
             let (ids, id, json) = try await work.run { [store] in

@@ -42,14 +42,17 @@
             do {
                 for _ in 1...Self.maximumAttempts {
                     let isResolved = try await work.run {
-                        guard let conflict = try collection.openConflict(of: id) else { return true }
+                        guard let conflict = try collection.openConflict(of: id) else {
+                            return true
+                        }
                         return try collection.resolve(conflict, try resolver(conflict, collection))
                     }
                     if isResolved { return }
                 }
                 throw BLIPError(
                     domain: "LiteCore", code: 8,
-                    message: "the conflict could not be resolved, because the document kept changing")
+                    message:
+                        "the conflict could not be resolved, because the document kept changing")
             } catch {
                 // The conflict stays open. It is in the list of open conflicts, and the next session
                 // tries again.

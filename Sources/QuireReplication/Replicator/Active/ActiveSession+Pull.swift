@@ -102,7 +102,8 @@
                 request.fail(.http(503, "too many lists of changes are unanswered"))
                 return fail(
                     SessionFailure(
-                        domain: "BLIP", code: 400, message: "too many lists of changes are unanswered",
+                        domain: "BLIP", code: 400,
+                        message: "too many lists of changes are unanswered",
                         isTransient: false))
             }
             pulls[index].unansweredLists += 1
@@ -166,7 +167,8 @@
             message["blobs"] = "true"
             message["sendReplacementRevs"] = "1"
             message.isCompressed = true
-            let count = (answers.lastIndex { if case .wanted = $0 { true } else { false } } ?? -1) + 1
+            let count =
+                (answers.lastIndex { if case .wanted = $0 { true } else { false } } ?? -1) + 1
             message.body = try WireJSON.body { writer in
                 writer.beginArray()
                 for answer in answers.prefix(count) {
@@ -227,7 +229,8 @@
                 collection: index, id: message["id"] ?? "", version: message["rev"] ?? "",
                 sequence: message["sequence"], isDeleted: false,
                 outcome: [404, 410].contains(code)
-                    ? .stored : .failed(.http(code, message["reason"] ?? "the revision is missing")))
+                    ? .stored : .failed(.http(code, message["reason"] ?? "the revision is missing"))
+            )
             await finish([received])
         }
 

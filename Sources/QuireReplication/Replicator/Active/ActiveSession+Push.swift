@@ -57,7 +57,7 @@
                 let hasFailures = pushes[index].failedCount > 0
                 pushes[index].isDone = true
                 checkCompletion()
-                // The resolution of a conflict is a change to send. If there is none, the session ends.
+                // The resolution of a conflict is a change to send. Without one, the session ends.
                 let retries = hasFailures && options.isContinuous
                 await pushes[index].signal.wait(atMost: retries ? .seconds(30) : nil)
                 pushes[index].isDone = false
@@ -100,14 +100,14 @@
             }
         }
 
-        /// Returns the changes that the other database may need. The others are complete.
+        /// Returns the changes that the other database may need, and completes the others.
         private func proposals(
             _ changes: [ReplicationChange], _ index: Int
         ) async throws -> [Proposal] {
             let configuration = configurations[index]
             let completed = pushes[index].completed
             let candidates = changes.filter { change in
-                !change.isExpired && !completed.contains(change.sequence)
+                !change.isExpired && !change.isConflicted && !completed.contains(change.sequence)
                     && change.remoteVersion != change.version && configuration.chooses(change.id)
             }
             let accepted = try await filter(candidates, configuration)
@@ -207,7 +207,8 @@
                 } else if configurations[index].pulls {
                     complete(change, index)
                 } else {
-                    finish(change, index, error: .http(409, "the other database has another revision"))
+                    finish(
+                        change, index, error: .http(409, "the other database has another revision"))
                 }
             }
             try await propose(again, index, isRetry: true)
@@ -286,7 +287,7 @@
         case conflict(String?)
         case failed(Int)
 
-        /// Reads an answer. Items that are missing at the end are wishes.
+        /// Reads an answer, whose missing items at the end are wishes.
         static func read(_ body: [UInt8], count: Int) throws -> [ProposalAnswer] {
             let items = body.isEmpty ? nil : try WireJSON.parseArray(body)
             return try (0..<count).map { index in
@@ -294,7 +295,8 @@
                     return .send
                 }
                 let object = value.dictionary
-                guard let status = value.int64 ?? object?["status"]?.int64 ?? (value.isNull ? 0 : nil)
+                guard
+                    let status = value.int64 ?? object?["status"]?.int64 ?? (value.isNull ? 0 : nil)
                 else {
                     throw BLIPError.badRequest("an item of the answer to proposeChanges is invalid")
                 }

@@ -196,7 +196,8 @@
                 request.fail(.badRequest("the revision was not requested"))
                 return fail(
                     SessionFailure(
-                        domain: "BLIP", code: 400, message: "received a revision that was not requested",
+                        domain: "BLIP", code: 400,
+                        message: "received a revision that was not requested",
                         isTransient: false))
             }
             await receiver?.receive(request, collection: index)

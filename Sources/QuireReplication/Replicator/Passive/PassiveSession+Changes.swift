@@ -15,7 +15,8 @@
             guard message["versioning"] == "version-vectors" else {
                 throw BLIPError(
                     domain: "LiteCore", code: 501,
-                    message: "the database has version vectors, and the other one has not")
+                    message:
+                        "the database has version vectors, which the other one does not support")
             }
             guard message["filter"] == nil, message["channels"] == nil else {
                 throw BLIPError.http(400, "filters and channels are not supported")
@@ -212,7 +213,8 @@
             var message = BLIPMessage()
             message["blobs"] = "true"
             message.isCompressed = true
-            let count = (answers.lastIndex { if case .wanted = $0 { false } else { true } } ?? -1) + 1
+            let count =
+                (answers.lastIndex { if case .wanted = $0 { false } else { true } } ?? -1) + 1
             message.body = try WireJSON.body { writer in
                 writer.beginArray()
                 for answer in answers.prefix(count) {

@@ -209,7 +209,9 @@
         /// collections.
         private func openDefaultCollection() async throws {
             guard collections == nil else { return }
-            guard let collection = try await collection(named: DocumentCollection.defaultCollectionName)
+            guard
+                let collection = try await collection(
+                    named: DocumentCollection.defaultCollectionName)
             else { throw BLIPError.http(404, "the default collection cannot be replicated") }
             usesCollections = false
             open([ReplicatedCollection(collection)])

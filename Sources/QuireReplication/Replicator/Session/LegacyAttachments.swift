@@ -11,11 +11,7 @@
 
     /// The member `_attachments` of a document's body.
     enum LegacyAttachments {
-        /// Returns a body with the member.
-        ///
-        /// - Parameters:
-        ///   - blobs: The blobs of the body.
-        ///   - body: The JSON text of an object.
+        /// Returns the JSON text of a body with the member for its blobs.
         static func add(_ blobs: [BlobReference], to body: [UInt8]) throws -> [UInt8] {
             guard !blobs.isEmpty else { return body }
             let object = try WireJSON.parseObject(body)

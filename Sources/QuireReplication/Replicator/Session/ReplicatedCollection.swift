@@ -51,9 +51,7 @@
                 ? collection.name : collection.fullName
         }
 
-        /// What distinguishes the checkpoints of the collection.
-        ///
-        /// - Parameter remote: The name of the other database.
+        /// Returns what distinguishes the checkpoints of the collection.
         func checkpointParameters(_ remote: String) -> CheckpointParameters {
             CheckpointParameters(
                 remote: remote, collection: collection.name, scope: collection.scope.name,

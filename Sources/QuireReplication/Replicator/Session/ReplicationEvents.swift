@@ -115,7 +115,8 @@
                 self.init(
                     domain: "WebSocket", code: Int(error.status.code), message: error.status.reason)
             case let error as QuireError:
-                self.init(domain: "LiteCore", code: Int(error.code.rawValue), message: error.message)
+                self.init(
+                    domain: "LiteCore", code: Int(error.code.rawValue), message: error.message)
             default: self.init(domain: "BLIP", code: 501, message: "unexpected error")
             }
         }

@@ -71,6 +71,7 @@
         ///   - index: The number of the collection in messages, or `nil` in a connection without
         ///     collections.
         ///   - listsAttachments: Whether the body needs the member `_attachments`.
+        /// - Returns: What became of the revision.
         func send(
             _ wanted: WantedRevision, of collection: DocumentCollection, index: Int?,
             listsAttachments: Bool
@@ -162,7 +163,8 @@
                 return request.fail(.badRequest("the property digest is missing"))
             }
             guard offeredBlobs[digest] != nil else {
-                return request.fail(.http(403, "the blob \(digest) belongs to no revision in transfer"))
+                return request.fail(
+                    .http(403, "the blob \(digest) belongs to no revision in transfer"))
             }
             do {
                 try await waitForSending()

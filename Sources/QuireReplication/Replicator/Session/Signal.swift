@@ -15,7 +15,9 @@
 
         private let state = Mutex(State())
 
-        /// The queue for change notifications. The main queue of a server may not run.
+        /// The queue for change notifications.
+        ///
+        /// The main queue of a server may not run.
         private static let queue = DispatchQueue(label: "Quire.replication")
 
         init() {}

@@ -42,9 +42,7 @@
             self.init(object)
         }
 
-        /// Returns the JSON text of the checkpoint.
-        ///
-        /// - Parameter time: The time of writing, which is for people who read the checkpoint.
+        /// Returns the JSON text of the checkpoint, with the time of writing for people who read it.
         func json(time: Date = Date()) throws -> [UInt8] {
             try WireJSON.body { writer in
                 writer.beginDictionary()

@@ -33,7 +33,8 @@
         }
 
         /// Returns the earlier of two sequences, or `nil` if their order is unknown.
-        static func earlier(_ first: RemoteSequence?, _ second: RemoteSequence?) -> RemoteSequence? {
+        static func earlier(_ first: RemoteSequence?, _ second: RemoteSequence?) -> RemoteSequence?
+        {
             guard let first, let second else { return nil }
             if first == second { return first }
             guard let order = first.order, let other = second.order else { return nil }

@@ -22,14 +22,15 @@
         /// Creates a set from the form that checkpoints contain: first sequence, number of
         /// sequences, and so on.
         ///
-        /// - Parameter numbers: The numbers.
-        /// - Returns: `nil` if the ranges are not ascending.
+        /// - Parameter numbers: The numbers. The initializer returns `nil` if the ranges are not
+        ///   ascending.
         init?(numbers: [UInt64]) {
             guard numbers.count.isMultiple(of: 2), numbers.first == 0 else { return nil }
             ranges = []
             for index in stride(from: 0, to: numbers.count, by: 2) {
                 let (end, overflow) = numbers[index].addingReportingOverflow(numbers[index + 1])
-                guard !overflow, end > numbers[index], (ranges.last?.upperBound ?? 0) <= numbers[index]
+                guard !overflow, end > numbers[index],
+                    (ranges.last?.upperBound ?? 0) <= numbers[index]
                 else { return nil }
                 if let last = ranges.last, last.upperBound == numbers[index] {
                     ranges[ranges.count - 1] = last.lowerBound..<end
@@ -75,7 +76,8 @@
             var end = first
             while end < ranges.count, ranges[end].lowerBound <= range.upperBound {
                 merged =
-                    min(merged.lowerBound, ranges[end].lowerBound)..<max(
+                    min(
+                        merged.lowerBound, ranges[end].lowerBound)..<max(
                         merged.upperBound, ranges[end].upperBound)
                 end += 1
             }

@@ -33,9 +33,7 @@
         /// The port of a passive peer.
         let port: Int
 
-        /// Starts a peer.
-        ///
-        /// - Parameter arguments: The arguments of `peer.py`.
+        /// Starts a peer with arguments of `peer.py`.
         init(_ arguments: [String]) async throws {
             process = Process()
             process.executableURL = Self.python
