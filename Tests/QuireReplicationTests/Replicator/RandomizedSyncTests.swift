@@ -68,7 +68,7 @@
             #expect(last.isCompleted, "\(last.end)")
             let differences = try pair.differences()
             #expect(differences == [])
-            #expect(again.log == [])
+            #expect(again.log == [], "after \(last.log)")
             for (id, _) in passive {
                 let contents = try [pair.active, pair.passive].map {
                     try $0.defaultCollection().document(id: id)?.blob(forKey: "blob")?.content

@@ -64,11 +64,12 @@
             request["batch"] = "200"
             request["sendReplacementRevs"] = "1"
             request["versioning"] = "version-vectors"
-            if pulls[index].sequences.checkpoint == nil, !options.isReset,
-                try await work.run({ configuration.collection.count }) == 0
-            {
-                request["activeOnly"] = "true"
+            // Tombstones are not needed for a collection that has never contained a document.
+            let isNew = try await work.run {
+                try configuration.collection.replicationChanges(since: 0, limit: 1, remote: nil)
+                    .isEmpty
             }
+            if pulls[index].sequences.checkpoint == nil, isNew { request["activeOnly"] = "true" }
             if options.purgesInaccessible { request["revocations"] = "true" }
             if let channels = configuration.channels, !channels.isEmpty {
                 request["filter"] = "sync_gateway/bychannel"
@@ -121,7 +122,7 @@
                     request.respond(BLIPMessage())
                     pulls[index].isCaughtUp = true
                 } else {
-                    while pulls[index].expectedCount >= Self.maximumExpected, !Task.isCancelled {
+                    while pulls[index].expectedCount >= Self.maximumExpected, isConnected {
                         await withCheckedContinuation { pulls[index].wait($0) }
                     }
                     request.respond(try await answer(changes, index))

@@ -51,6 +51,8 @@
         private var end: SessionEnd?
         private var isBusy = true
         private var isStopping = false
+        /// Whether messages can still arrive.
+        private(set) var isConnected = true
 
         /// Creates a session.
         ///
@@ -84,9 +86,12 @@
             let closed = await connection.run { [weak self] request in
                 await self?.receive(request)
             }
+            isConnected = false
+            await receiver?.waitForEnd()
             for task in tasks.values { task.cancel() }
             for index in pulls.indices { pulls[index].resumeWaiting() }
             for index in pushes.indices { pushes[index].signal.finish() }
+            for index in pulls.indices { await pulls[index].processing?.value }
             while let task = tasks.values.first { await task.value }
             return end ?? .failed(SessionFailure(closed))
         }

@@ -64,6 +64,7 @@
             let end = await connection.run { [weak self] request in
                 await self?.receive(request)
             }
+            await receiver?.waitForEnd()
             for task in tasks.values { task.cancel() }
             for signal in feeds.values { signal.finish() }
             while let task = tasks.values.first { await task.value }

@@ -52,6 +52,7 @@
         private var ready: [Incoming] = []
         private var isStoring = false
         private var unfinishedCount = 0
+        private var waitingForEnd: [CheckedContinuation<Void, Never>] = []
 
         init(
             connection: BLIPConnection, store: ReplicationStore, work: BlockingWork,
@@ -253,6 +254,18 @@
         private func finish(_ finished: [ReceivedRevision]) async {
             unfinishedCount -= finished.count
             await onFinish(finished)
+            guard unfinishedCount == 0 else { return }
+            let resumed = waitingForEnd
+            waitingForEnd = []
+            for continuation in resumed { continuation.resume() }
+        }
+
+        /// Waits until all revisions are stored or refused, after the connection has ended.
+        ///
+        /// Otherwise, they could be stored while another session of the same database runs.
+        func waitForEnd() async {
+            guard unfinishedCount > 0 else { return }
+            await withCheckedContinuation { waitingForEnd.append($0) }
         }
     }
 
