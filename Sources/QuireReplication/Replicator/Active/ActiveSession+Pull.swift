@@ -64,12 +64,8 @@
             request["batch"] = "200"
             request["sendReplacementRevs"] = "1"
             request["versioning"] = "version-vectors"
-            // Tombstones are not needed for a collection that has never contained a document.
-            let isNew = try await work.run {
-                try configuration.collection.replicationChanges(since: 0, limit: 1, remote: nil)
-                    .isEmpty
-            }
-            if pulls[index].sequences.checkpoint == nil, isNew { request["activeOnly"] = "true" }
+            // Without the property activeOnly, because tombstones are needed: a document that is created
+            // later can have the ID of a deleted one, and conflicts with its tombstone.
             if options.purgesInaccessible { request["revocations"] = "true" }
             if let channels = configuration.channels, !channels.isEmpty {
                 request["filter"] = "sync_gateway/bychannel"

@@ -70,8 +70,6 @@
         }
 
         /// What differs between the documents and versions of both databases.
-        ///
-        /// An empty database does not request tombstones, so the active one may lack some.
         func differences() throws -> [String] {
             func state(_ database: Database) throws -> [String: String] {
                 let documents = try Self.documents(of: database)
@@ -80,11 +78,8 @@
                 }
             }
             let (first, second) = (try state(active), try state(passive))
-            return Set(first.keys).union(second.keys).sorted().filter { id in
-                first[id] != second[id]
-                    && !(first[id] == nil && second[id]?.hasSuffix(" deleted") == true)
-            }
-            .map { "\($0): \(first[$0] ?? "missing") and \(second[$0] ?? "missing")" }
+            return Set(first.keys).union(second.keys).sorted().filter { first[$0] != second[$0] }
+                .map { "\($0): \(first[$0] ?? "missing") and \(second[$0] ?? "missing")" }
         }
 
         /// The current versions of all documents and tombstones, by ID.
