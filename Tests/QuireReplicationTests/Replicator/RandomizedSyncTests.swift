@@ -12,7 +12,7 @@
         private static let seeds: Range<UInt64> =
             0..<(ProcessInfo.processInfo.environment["QUIRE_SYNC_SEEDS"].flatMap(UInt64.init) ?? 40)
 
-        private static func change(
+        static func change(
             _ database: Database, _ name: String, using random: inout SplitMix64
         ) throws {
             let collection = try database.defaultCollection()

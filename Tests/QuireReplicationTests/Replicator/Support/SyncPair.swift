@@ -12,6 +12,13 @@
         let active: Database
         let passive: Database
 
+        /// Creates a pair of existing databases.
+        init(_ active: Database, _ passive: Database, in folder: TemporaryFolder) {
+            self.folder = folder
+            self.active = active
+            self.passive = passive
+        }
+
         init() throws {
             folder = try TemporaryFolder()
             var configuration = DatabaseConfiguration()
@@ -34,7 +41,7 @@
                 socket: CutSocket(second, counter), database: passive, options: options)
             let serving = Task { await passiveSession.run() }
             let events = Mutex<[DocumentEvent]>([])
-            var sessionOptions = SessionOptions(remoteName: "ws://test/passive/_blipsync")
+            var sessionOptions = SessionOptions(remoteName: "ws://test/\(passive.name)/_blipsync")
             sessionOptions.isReset = isReset
             let session = ActiveSession(
                 socket: CutSocket(first, counter), database: active, collections: collections,
