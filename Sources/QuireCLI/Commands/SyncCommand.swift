@@ -8,7 +8,8 @@ enum SyncCommand: Command {
         name: "sync",
         summary: "Synchronize a database with another one",
         discussion: [
-            "Sends and receives the changes since the last synchronization with the same URL, for "
+            "Creates the database if it does not exist. Sends and receives the changes since the last "
+                + "synchronization with the same URL, for "
                 + "example ws://127.0.0.1:4984/travel of 'quire serve', or "
                 + "wss://example.com/travel of Sync Gateway 4. Conflicts are resolved as in "
                 + "Couchbase Lite: deletions win, and then later changes.",
@@ -40,7 +41,7 @@ enum SyncCommand: Command {
             let path = try DatabaseLocation.bundle(
                 arguments, for: help, because: "synchronization requires version vectors")
             let endpoint = try ReplicationOptions.endpoint(arguments.operand("URL"))
-            try DatabaseAccess.writeBundle(path, arguments) { database in
+            try DatabaseAccess.writeBundle(path, arguments, creates: true) { database in
                 try synchronize(database, endpoint, arguments, console)
             }
         #else
