@@ -110,6 +110,15 @@ extension RevisionID.SourceID {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
+    /// The position of each character in the alphabet, or 255.
+    private static let positions: [UInt8] = {
+        var positions = [UInt8](repeating: 255, count: 256)
+        for (position, character) in alphabet.enumerated() {
+            positions[Int(character)] = UInt8(position)
+        }
+        return positions
+    }()
+
     /// The 16 bytes in base64 without padding, which are 22 characters.
     var text: String {
         let characters = (0..<22).map { index in
@@ -131,7 +140,8 @@ extension RevisionID.SourceID {
         var high: UInt64 = 0
         var low: UInt64 = 0
         for (index, character) in text.utf8.enumerated() {
-            guard let position = Self.alphabet.firstIndex(of: character) else { return nil }
+            let position = Self.positions[Int(character)]
+            guard position < 64 else { return nil }
             let width = index < 21 ? 6 : 2
             guard index < 21 || position & 15 == 0 else { return nil }
             high = high << width | low >> (64 - width)

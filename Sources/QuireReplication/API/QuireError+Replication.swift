@@ -3,7 +3,8 @@
     import QuireNetwork
 
     // Couchbase Lite's codes: 10000 and an HTTP status, 11000 and the last three digits of a WebSocket's
-    // closing code (4001 and 4002 are 14001 and 14002), 5000 to 5012 for the network.
+    // closing code (4001 and 4002 are 14001 and 14002), 5000 to 5012 for the network. A server that
+    // cannot be reached is an error of the POSIX domain there, and has a code of Quire here.
 
     extension QuireError.Code {
         /// The host name cannot be resolved.
@@ -11,7 +12,7 @@
         /// The server did not answer in time.
         public static let networkTimeout = Self(rawValue: 5003)
         /// The server cannot be reached, or refused the connection.
-        public static let networkUnreachable = Self(rawValue: 5010)
+        public static let networkUnreachable = Self(rawValue: 19007)
         /// The encrypted connection cannot be established.
         public static let tlsHandshakeFailed = Self(rawValue: 5006)
         /// The certificate of the server is not trusted.

@@ -25,21 +25,11 @@
             var status = Status(
                 activity: .stopped, progress: Progress(completed: 0, total: 0), error: nil)
             var run: Run?
-            var nextToken = 0
-            var changeListeners: [Int: Listener<ReplicatorChange>] = [:]
-            var documentListeners: [Int: Listener<DocumentReplication>] = [:]
-            var streams: [Int: AsyncStream<Status>.Continuation] = [:]
-            var observers: [Int: @Sendable ([DocumentEvent]) -> Void] = [:]
         }
 
         private struct Run {
             let loop: ReplicationLoop
             let task: Task<Void, Never>
-        }
-
-        private struct Listener<Event: Sendable>: Sendable {
-            let queue: DispatchQueue
-            let body: @Sendable (Event) -> Void
         }
 
         /// The configuration.
@@ -48,6 +38,8 @@
         public let config: ReplicatorConfiguration
 
         private let state = Mutex(State())
+        private let statusObservers = ObserverList<ReplicatorChange>()
+        private let documentObservers = ObserverList<[DocumentEvent]>()
 
         /// Creates a replicator, which ``start(reset:)`` starts.
         ///
@@ -75,7 +67,7 @@
             do {
                 database = try config.checkedDatabase()
             } catch {
-                return update { ($0.with(.stopped, error: error), $0.activity == .stopped) }
+                return update { ($0.with(.stopped, error: error), true) }
             }
             let isStarted = state.withLock { state in
                 guard state.run == nil else { return false }
@@ -113,7 +105,7 @@
             var retry = RetryOptions()
             retry.maximumAttempts =
                 config.maxAttempts > 0 ? config.maxAttempts : config.continuous ? nil : 10
-            retry.maximumDelay = .seconds(max(1, config.maxAttemptWaitTime))
+            retry.maximumDelay = Duration(limited: config.maxAttemptWaitTime)
             let config = config
             return ReplicationLoop(
                 database: database, collections: config.replicatedCollections, options: options,
@@ -146,7 +138,7 @@
                             error: $0.error), false
                     )
                 }
-            case .session(.documents(let events)): notify(events)
+            case .session(.documents(let events)): documentObservers.notify(events)
             }
         }
 
@@ -162,27 +154,7 @@
         }
 
         private func notify(_ status: Status) {
-            let (listeners, streams) = state.withLock {
-                (Array($0.changeListeners.values), Array($0.streams.values))
-            }
-            for stream in streams { stream.yield(status) }
-            let change = ReplicatorChange(replicator: self, status: status)
-            for listener in listeners { listener.queue.async { listener.body(change) } }
-        }
-
-        private func notify(_ events: [DocumentEvent]) {
-            let (listeners, observers) = state.withLock {
-                (Array($0.documentListeners.values), Array($0.observers.values))
-            }
-            for observer in observers { observer(events) }
-            guard !listeners.isEmpty else { return }
-            for isPush in [true, false] {
-                let documents = events.filter { $0.isPush == isPush }.map(ReplicatedDocument.init)
-                guard !documents.isEmpty else { continue }
-                let replication = DocumentReplication(
-                    replicator: self, isPush: isPush, documents: documents)
-                for listener in listeners { listener.queue.async { listener.body(replication) } }
-            }
+            statusObservers.notify(ReplicatorChange(replicator: self, status: status))
         }
 
         // MARK: Listeners
@@ -198,15 +170,8 @@
             withQueue queue: DispatchQueue? = nil,
             _ listener: @escaping @Sendable (ReplicatorChange) -> Void
         ) -> ListenerToken {
-            let token = state.withLock { state in
-                state.nextToken += 1
-                state.changeListeners[state.nextToken] = Listener(
-                    queue: queue ?? .main, body: listener)
-                return state.nextToken
-            }
-            return ListenerToken { [weak self] in
-                self?.state.withLock { _ = $0.changeListeners.removeValue(forKey: token) }
-            }
+            let queue = queue ?? .main
+            return statusObservers.add { change in queue.async { listener(change) } }
         }
 
         /// Adds a listener for replicated documents, and for those that could not be replicated.
@@ -220,14 +185,16 @@
             withQueue queue: DispatchQueue? = nil,
             _ listener: @escaping @Sendable (DocumentReplication) -> Void
         ) -> ListenerToken {
-            let token = state.withLock { state in
-                state.nextToken += 1
-                state.documentListeners[state.nextToken] = Listener(
-                    queue: queue ?? .main, body: listener)
-                return state.nextToken
-            }
-            return ListenerToken { [weak self] in
-                self?.state.withLock { _ = $0.documentListeners.removeValue(forKey: token) }
+            let queue = queue ?? .main
+            return documentObservers.add { events in
+                for isPush in [true, false] {
+                    let documents = events.filter { $0.isPush == isPush }
+                        .map(ReplicatedDocument.init)
+                    guard !documents.isEmpty else { continue }
+                    let replication = DocumentReplication(
+                        replicator: self, isPush: isPush, documents: documents)
+                    queue.async { listener(replication) }
+                }
             }
         }
 
@@ -235,14 +202,7 @@
         func observeDocuments(
             _ body: @escaping @Sendable ([DocumentEvent]) -> Void
         ) -> ListenerToken {
-            let token = state.withLock { state in
-                state.nextToken += 1
-                state.observers[state.nextToken] = body
-                return state.nextToken
-            }
-            return ListenerToken { [weak self] in
-                self?.state.withLock { _ = $0.observers.removeValue(forKey: token) }
-            }
+            documentObservers.add(body)
         }
 
         /// The current status and its changes.
@@ -252,15 +212,9 @@
         public var statuses: AsyncStream<Status> {
             let (stream, continuation) = AsyncStream.makeStream(
                 of: Status.self, bufferingPolicy: .bufferingNewest(1))
-            let token = state.withLock { state in
-                state.nextToken += 1
-                state.streams[state.nextToken] = continuation
-                continuation.yield(state.status)
-                return state.nextToken
-            }
-            continuation.onTermination = { [weak self] _ in
-                self?.state.withLock { _ = $0.streams.removeValue(forKey: token) }
-            }
+            continuation.yield(status)
+            let token = statusObservers.add { continuation.yield($0.status) }
+            continuation.onTermination = { _ in token.remove() }
             return stream
         }
     }

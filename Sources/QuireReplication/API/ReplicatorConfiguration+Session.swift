@@ -103,7 +103,7 @@
                 fields.append((name, value))
             }
             var limits = WebSocketLimits()
-            limits.heartbeat = .seconds(max(1, heartbeat))
+            limits.heartbeat = Duration(limited: heartbeat)
             return try await WebSocket.open(
                 endpoint.webSocketURL, subprotocols: ReplicationProtocol.subprotocols,
                 headers: fields, options: options, limits: limits)
@@ -130,5 +130,12 @@
     enum ReplicationProtocol {
         /// The WebSocket subprotocols that this implementation speaks: BLIP 3, with version vectors.
         static let subprotocols = ["BLIP_3+CBMobile_4"]
+    }
+
+    extension Duration {
+        /// Creates a duration of 1 second to 1 year from a setting, which can be infinite.
+        init(limited seconds: TimeInterval) {
+            self = .seconds(min(max(1, seconds), 31_536_000))
+        }
     }
 #endif

@@ -132,4 +132,12 @@
             for sender in senders { sender.resume() }
         }
     }
+
+    extension BLIPOptions {
+        /// Creates the options for a connection, which compresses nothing within a process.
+        init(for socket: any MessageSocket) {
+            self.init()
+            if socket is MemoryMessageSocket { compressionLevel = 0 }
+        }
+    }
 #endif

@@ -107,16 +107,13 @@
                     socket.abort()
                     return (.stopped, false)
                 }
-                let wasConnected = Flag()
                 let session = ActiveSession(
                     socket: socket, database: database, collections: collections, options: options
-                ) { [report] event in
-                    if case .connected = event { wasConnected.set() }
-                    report(.session(event))
-                }
+                ) { [report] event in report(.session(event)) }
                 self.session = session
                 defer { self.session = nil }
-                return (await session.run(), wasConnected.isSet)
+                let end = await session.run()
+                return (end, await session.wasEstablished)
             } catch {
                 return (.failed(SessionFailure(connecting: error)), false)
             }

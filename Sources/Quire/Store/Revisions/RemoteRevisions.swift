@@ -77,7 +77,7 @@ struct RemoteRevisions {
 
     /// Returns whether Fleece data may contain a blob.
     static func mayHoldBlob(_ bytes: [UInt8]) -> Bool {
-        bytes.firstRange(of: Array("@type".utf8)) != nil
+        bytes.withUnsafeBytes { Blob.mayBeHeld(by: $0) }
     }
 
     /// Writes one revision.

@@ -25,13 +25,9 @@
             request.body = try WireJSON.body { writer in
                 writer.beginDictionary()
                 writer.writeKey("checkpoint_ids")
-                writer.beginArray()
-                for checkpoint in found { writer.write(checkpoint.id) }
-                writer.endArray()
+                writer.write(strings: found.map(\.id))
                 writer.writeKey("collections")
-                writer.beginArray()
-                for name in names { writer.write(name) }
-                writer.endArray()
+                writer.write(strings: names)
                 writer.endDictionary()
             }
             let answer = try WireJSON.parseArray(try await connection.request(request).body)

@@ -31,9 +31,6 @@
         var isCaughtUp = false
         private var waiting: [CheckedContinuation<Void, Never>] = []
 
-        /// The number of revisions that can be received later, in another session.
-        var failedCount = 0
-
         /// Whether all listed changes are stored, except those that failed.
         var isDone: Bool {
             isCaughtUp && unansweredLists == 0 && expectedCount == 0 && resolvingCount == 0
@@ -75,9 +72,7 @@
                 request.body = try WireJSON.body { writer in
                     writer.beginDictionary()
                     writer.writeKey("docIDs")
-                    writer.beginArray()
-                    for id in ids.sorted() { writer.write(id) }
-                    writer.endArray()
+                    writer.write(strings: ids.sorted())
                     writer.endDictionary()
                 }
             }
@@ -113,8 +108,8 @@
 
         private func process(_ request: BLIPRequest, _ index: Int) async {
             do {
-                let changes = try WireJSON.parseArray(request.message.body)
-                if changes.count == 0 {
+                let changes = try ListedChange.list(request.message.body)
+                if changes.isEmpty {
                     request.respond(BLIPMessage())
                     pulls[index].isCaughtUp = true
                 } else {
@@ -131,8 +126,7 @@
             checkCompletion()
         }
 
-        private func answer(_ changes: FleeceArray, _ index: Int) async throws -> BLIPMessage {
-            let listed = try (0..<changes.count).map { try ListedChange(changes.value(at: $0)) }
+        private func answer(_ listed: [ListedChange], _ index: Int) async throws -> BLIPMessage {
             addToProgress(total: listed.count)
             let tickets = listed.map { pulls[index].sequences.append($0.sequence) }
             var answers: [ChangeAnswer] = listed.map { _ in .unwanted }
@@ -164,21 +158,7 @@
             message["blobs"] = "true"
             message["sendReplacementRevs"] = "1"
             message.isCompressed = true
-            let count =
-                (answers.lastIndex { if case .wanted = $0 { true } else { false } } ?? -1) + 1
-            message.body = try WireJSON.body { writer in
-                writer.beginArray()
-                for answer in answers.prefix(count) {
-                    guard case .wanted(let known) = answer else {
-                        writer.write(Int64(0))
-                        continue
-                    }
-                    writer.beginArray()
-                    for version in known { writer.write(version) }
-                    writer.endArray()
-                }
-                writer.endArray()
-            }
+            message.body = try ListedChange.body(of: answers)
             return message
         }
 
@@ -254,11 +234,7 @@
                     event.isTransient = !error.isPermanentForReceiver
                     isFinished = !event.isTransient
                 }
-                if isFinished {
-                    pulls[index].sequences.finish(ticket)
-                } else {
-                    pulls[index].failedCount += 1
-                }
+                if isFinished { pulls[index].sequences.finish(ticket) }
                 if case .accessLost = revision.outcome {} else { events.append(event) }
                 addToProgress(completed: 1)
                 pulls[index].resumeWaiting()
@@ -269,30 +245,6 @@
 
         private func purgeRemoved(_ id: String, _ index: Int) async {
             do { try await purge(id, index) } catch { fail(error) }
-        }
-    }
-
-    /// An item of a list of changes: sequence, document ID, version, flags.
-    private struct ListedChange {
-        let sequence: RemoteSequence
-        let id: String
-        let version: String
-        /// Whether the document is no longer accessible.
-        let isAccessLost: Bool
-
-        init(_ value: FleeceValue?) throws {
-            guard let items = value?.array, items.count >= 3,
-                let sequence = RemoteSequence(items.value(at: 0)),
-                let id = items.value(at: 1)?.string, let version = items.value(at: 2)?.string
-            else { throw BLIPError.badRequest("an item of a list of changes is invalid") }
-            self.sequence = sequence
-            self.id = id
-            self.version = version
-            let value = items.value(at: 3)
-            let flags = value?.int64 ?? (value?.boolean == true ? 1 : 0)
-            // 1 is a deletion, 2 and 4 are the loss of access. 5 is a deletion of a document that was
-            // also removed from a channel.
-            isAccessLost = flags > 1 && flags != 5
         }
     }
 #endif

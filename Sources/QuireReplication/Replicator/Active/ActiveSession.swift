@@ -51,6 +51,8 @@
         private var end: SessionEnd?
         private var isBusy = true
         private var isStopping = false
+        /// Whether the other database has answered.
+        private(set) var wasEstablished = false
         /// Whether messages can still arrive.
         private(set) var isConnected = true
 
@@ -66,7 +68,7 @@
             socket: any MessageSocket, database: Database, collections: [ReplicatedCollection],
             options: SessionOptions, report: @escaping @Sendable (SessionEvent) -> Void
         ) {
-            connection = BLIPConnection(socket: socket)
+            connection = BLIPConnection(socket: socket, options: BLIPOptions(for: socket))
             store = ReplicationStore(database)
             work = database.blockingWork
             self.options = options
@@ -144,8 +146,9 @@
         private func work() async {
             do {
                 try await prepare()
-                report(.connected)
                 try await openCollections()
+                wasEstablished = true
+                report(.connected)
                 try await resolveOpenConflicts()
                 for index in configurations.indices {
                     if configurations[index].pulls { try await startPull(index) }

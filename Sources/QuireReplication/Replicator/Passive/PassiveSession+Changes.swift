@@ -82,7 +82,6 @@
             var cursor = subscription.since
             var isCaughtUp = false
             var transfers: [Task<Void, Never>] = []
-            defer { for task in transfers where Task.isCancelled { task.cancel() } }
             while !Task.isCancelled {
                 let since = cursor
                 let changes = try await work.run {
@@ -245,31 +244,14 @@
                 guard !options.isReadOnly, let collection = collections?[index].collection else {
                     throw Self.readOnly
                 }
-                let items = try WireJSON.parseArray(request.message.body)
-                let changes = try (0..<items.count).map { position in
-                    guard let item = items.value(at: position)?.array,
-                        let id = item.value(at: 1)?.string, let version = item.value(at: 2)?.string
-                    else { throw BLIPError.badRequest("an item of a list of changes is invalid") }
-                    return (id: id, version: version)
-                }
+                let changes = try ListedChange.list(request.message.body)
+                    .map { (id: $0.id, version: $0.version) }
                 let answers = try await work.run {
                     try collection.answers(toChanges: changes, remote: nil)
                 }
                 var message = BLIPMessage()
                 message["blobs"] = "true"
-                message.body = try WireJSON.body { writer in
-                    writer.beginArray()
-                    for answer in answers {
-                        guard case .wanted(let known) = answer else {
-                            writer.write(Int64(0))
-                            continue
-                        }
-                        writer.beginArray()
-                        for version in known { writer.write(version) }
-                        writer.endArray()
-                    }
-                    writer.endArray()
-                }
+                message.body = try ListedChange.body(of: answers)
                 request.respond(message)
             } catch {
                 request.fail(BLIPError(local: error))

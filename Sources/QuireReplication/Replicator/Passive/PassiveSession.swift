@@ -45,7 +45,7 @@
             socket: any MessageSocket, database: Database, options: PassiveOptions,
             report: @escaping @Sendable (SessionEvent) -> Void = { _ in }
         ) {
-            connection = BLIPConnection(socket: socket)
+            connection = BLIPConnection(socket: socket, options: BLIPOptions(for: socket))
             store = ReplicationStore(database)
             work = database.blockingWork
             self.database = database
@@ -216,13 +216,13 @@
             else { throw BLIPError.http(404, "the default collection cannot be replicated") }
             usesCollections = false
             open([ReplicatedCollection(collection)])
-            await receiver?.setUsesCollections(false)
         }
 
         private func open(_ opened: [ReplicatedCollection]) {
             collections = opened
             receiver = RevisionReceiver(
-                connection: connection, store: store, work: work, collections: opened, remote: nil
+                connection: connection, store: store, work: work, collections: opened,
+                usesCollections: usesCollections, remote: nil
             ) { [weak self] revisions in await self?.finish(revisions) }
         }
 

@@ -1,5 +1,4 @@
 #if Replication
-    import Foundation
     import Quire
 
     /// A revision that was received, and what became of it.
@@ -44,6 +43,8 @@
         private let store: ReplicationStore
         private let work: BlockingWork
         private let collections: [ReplicatedCollection]
+        /// Whether messages contain the number of their collection.
+        private let usesCollections: Bool
         /// The numbers of the other database in the collections, or `nil` if it has none.
         private let remote: Int?
         /// Receives the outcomes of finished revisions.
@@ -56,13 +57,14 @@
 
         init(
             connection: BLIPConnection, store: ReplicationStore, work: BlockingWork,
-            collections: [ReplicatedCollection], remote: Int?,
+            collections: [ReplicatedCollection], usesCollections: Bool = true, remote: Int?,
             onFinish: @escaping @Sendable ([ReceivedRevision]) async -> Void
         ) {
             self.connection = connection
             self.store = store
             self.work = work
             self.collections = collections
+            self.usesCollections = usesCollections
             self.remote = remote
             self.onFinish = onFinish
         }
@@ -87,7 +89,9 @@
                     received.outcome = .accessLost
                     return await finish(received, request)
                 }
-                let blobs = try revision.mayContainBlobs ? revision.blobs() : []
+                let blobs =
+                    revision.mayContainBlobs
+                    ? try BlobReference.blobs(inBody: revision.body) : []
                 let incoming = Incoming(request: request, received: received, revision: revision)
                 let filter = collections[collection].pullFilter
                 if blobs.isEmpty, filter == nil {
@@ -121,7 +125,8 @@
 
         /// Whether the body states that the document is no longer accessible.
         private func isRemoval(_ revision: IncomingRevision) throws -> Bool {
-            guard revision.contains(Array("_removed\"".utf8)) else { return false }
+            // Only a server decides about access, so a pushed body has no such meaning.
+            guard remote != nil, revision.contains("_removed") else { return false }
             return try WireJSON.parseObject(revision.body)["_removed"]?.boolean == true
         }
 
@@ -176,11 +181,6 @@
 
         /// The number of a collection in messages, or `nil` in a connection without collections.
         private func wireIndex(_ index: Int) -> Int? { usesCollections ? index : nil }
-
-        /// Whether messages contain the number of their collection.
-        var usesCollections = true
-
-        func setUsesCollections(_ value: Bool) { usesCollections = value }
 
         // MARK: Storing
 
@@ -273,33 +273,10 @@
         /// Whether the body may contain references to blobs.
         ///
         /// A letter of the key can be written as an escape sequence.
-        var mayContainBlobs: Bool {
-            contains(Array("@type".utf8)) || contains(Array("\\u00".utf8))
-        }
+        var mayContainBlobs: Bool { contains("@type") || contains("\\u00") }
 
         /// Whether the body contains text.
-        func contains(_ text: [UInt8]) -> Bool {
-            body.withUnsafeBytes { body in
-                guard let start = body.baseAddress, let first = text.first else { return false }
-                var position = 0
-                while position + text.count <= body.count {
-                    let rest = body.count - text.count + 1 - position
-                    guard let found = memchr(start + position, Int32(first), rest) else {
-                        return false
-                    }
-                    position = UnsafeRawPointer(found) - start
-                    if memcmp(start + position, text, text.count) == 0 { return true }
-                    position += 1
-                }
-                return false
-            }
-        }
-
-        /// The blobs that the body refers to.
-        func blobs() throws -> [BlobReference] {
-            // Text in both forms is necessary, but not sufficient.
-            try BlobReference.blobs(inBody: body)
-        }
+        func contains(_ text: StaticString) -> Bool { body.withUnsafeBytes { $0.contains(text) } }
     }
 
     extension BlobReference {

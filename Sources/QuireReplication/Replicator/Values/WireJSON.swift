@@ -52,6 +52,15 @@
         }
     }
 
+    extension FleeceWriter {
+        /// Writes an array of strings.
+        func write(strings: [String]) {
+            beginArray()
+            for string in strings { write(string) }
+            endArray()
+        }
+    }
+
     extension BLIPError {
         /// An error for a request with invalid contents.
         static func badRequest(_ message: String) -> BLIPError {
