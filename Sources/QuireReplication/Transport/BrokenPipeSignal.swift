@@ -17,8 +17,9 @@
         defer {
             if !wasPending {
                 // The signal is one of this thread, which takes it before it is permitted again.
-                var none = timespec()
-                while sigtimedwait(&signals, nil, &none) == -1, errno == EINTR {}
+                sigpending(&pending)
+                var signal: Int32 = 0
+                if sigismember(&pending, SIGPIPE) == 1 { sigwait(&signals, &signal) }
             }
             pthread_sigmask(SIG_SETMASK, &previous, nil)
         }
