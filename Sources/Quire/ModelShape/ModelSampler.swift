@@ -26,7 +26,16 @@ package final class ModelSampler {
     /// The index of the required attempt for each key path.
     private var attempts: [[String]: Int] = [:]
 
-    package init() {}
+    /// The number of items in an array that is not inside another array.
+    private let itemCount: Int
+
+    /// Creates a sampler.
+    ///
+    /// - Parameter itemCount: The number of items in an array that is not inside another array, if
+    ///   its type accepts that number.
+    package init(itemCount: Int = 1) {
+        self.itemCount = itemCount
+    }
 
     /// The number of samples required to distinguish all leaves.
     var sampleCount: Int { 2 + Int.bitWidth - leaves.count.leadingZeroBitCount }
@@ -49,13 +58,17 @@ package final class ModelSampler {
         }
     }
 
-    /// Returns the attempt for a key path.
+    /// Returns the index of the attempt for a key path.
     ///
     /// It is that of the innermost enclosing type that requires an attempt other than the first.
-    private func attempt(at location: [String]) -> SampleAttempt {
+    private func attemptIndex(at location: [String]) -> Int {
         var location = location
         while !location.isEmpty, attempts[location] == nil { location.removeLast() }
-        return SampleAttempt.all[attempts[location] ?? 0]
+        return attempts[location] ?? 0
+    }
+
+    private func attempt(at location: [String]) -> SampleAttempt {
+        SampleAttempt.all[attemptIndex(at: location)]
     }
 
     private func decode<T: Decodable>(_ type: T.Type, at location: [String]) throws -> T {
@@ -131,7 +144,13 @@ extension ModelSampler: SampleValueSource {
         return Array(keys.prefix(1))
     }
 
-    package func itemCount(at location: [String]) -> Int { attempt(at: location).itemCount }
+    package func itemCount(at location: [String]) -> Int {
+        let index = attemptIndex(at: location)
+        guard index == 0, !location.contains(where: { $0.hasPrefix("[") }) else {
+            return SampleAttempt.all[index].itemCount
+        }
+        return itemCount
+    }
 
     package func choose(from names: [String], at location: [String]) -> String? {
         notes[location, default: SampleNotes()].choices = names

@@ -48,7 +48,8 @@ extension ModelShape {
         guard !(Root.self is any Collection.Type) else {
             throw Self.failure(keyPath, "it is not stored")
         }
-        let sampler = ModelSampler()
+        // An index that a sample's array doesn't have would stop the program.
+        let sampler = ModelSampler(itemCount: Self.mayHaveIndex(keyPath) ? Self.indexLimit : 1)
         do {
             return try find(keyPath, in: type, sampler)
         } catch let error as QuireError {
@@ -155,6 +156,16 @@ extension ModelShape {
             throw failure(keyPath, "it is stored at several paths: \(names)")
         }
         return .body(path)
+    }
+
+    /// The number of items in the samples for a key path with an index.
+    private static let indexLimit = 100
+
+    /// Returns whether a key path may contain the index of an array, such as `\.tags[3]`.
+    ///
+    /// Its description names subscripts and computed properties alike.
+    private static func mayHaveIndex<Root, Value>(_ keyPath: KeyPath<Root, Value>) -> Bool {
+        "\(keyPath)".dropFirst("\\\(Root.self).<".count).contains("<computed ")
     }
 
     private static func failure(_ keyPath: AnyKeyPath, _ reason: String) -> QuireError {

@@ -76,7 +76,7 @@
             }
         }
 
-        private init(_ error: NetworkError) {
+        init(_ error: NetworkError) {
             let (code, isTransient): (QuireError.Code, Bool) =
                 switch error.kind {
                 case .unknownHost: (.unknownHost, true)

@@ -102,6 +102,7 @@
             options.isContinuous = config.continuous
             options.purgesInaccessible = config.enableAutoPurge
             options.isReset = reset
+            options.maximumSilence = config.maximumSilence
             var retry = RetryOptions()
             retry.maximumAttempts =
                 config.maxAttempts > 0 ? config.maxAttempts : config.continuous ? nil : 10

@@ -125,6 +125,9 @@
         /// Whether documents to which the user lost access are purged.
         public var enableAutoPurge = true
 
+        /// The time after which a silent connection ends while the other database has work to do.
+        package var maximumSilence = BLIPOptions().maximumSilence
+
         /// Creates a configuration.
         ///
         /// - Parameters:

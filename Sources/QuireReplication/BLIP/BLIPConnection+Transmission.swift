@@ -1,5 +1,6 @@
 #if Replication
     import PortableSynchronization
+    import QuireNetwork
 
     extension BLIPConnection {
         // MARK: Writing
@@ -10,7 +11,9 @@
             do {
                 while true {
                     switch state.withLock({ $0.nextStep() }) {
-                    case .send(let frame): try await socket.send(encoded(frame, &encoder))
+                    case .send(let frame):
+                        try await socket.send(encoded(frame, &encoder))
+                        state.withLock { $0.noteActivity() }
                     case .wait: await waitForMessages()
                     case .close(let status):
                         await socket.close(code: status.code, reason: status.reason)
@@ -63,6 +66,7 @@
             var receiver = BLIPReceiver(options)
             do {
                 while let frame = try await socket.receive() {
+                    state.withLock { $0.noteActivity() }
                     let event = try receiver.receive(frame) { number in
                         state.withLock { $0.handlers.expectation(number) }
                     }
@@ -97,17 +101,38 @@
                 let handler = state.withLock { $0.handlers.finish(number) }
                 handler?(isError ? .failure(BLIPError(message)) : .success(message))
             case .request(let message, let number):
-                let maximum = options.maximumUnansweredRequests
+                let size = message.body.count
                 if message.isReplyExpected,
-                    !state.withLock({ $0.addUnansweredRequest(maximum: maximum) })
+                    !state.withLock({ $0.addUnansweredRequest(number, size: size, options) })
                 {
-                    throw .tooMany("More than \(maximum) requests are unanswered.")
+                    throw .tooMany("The unanswered requests are too many, or too large.")
                 }
                 await handler(
                     BLIPRequest(message, number: number) { [self] type, message in
                         respond(type, to: number, message)
                     })
             }
+        }
+
+        /// Ends the connection if the peer sends and receives nothing for too long.
+        func watch() async {
+            while true {
+                let (last, isBusy, isEnded) = state.withLock {
+                    ($0.lastActivity, $0.isWaitingForPeer || options.isAlwaysBusy, $0.end != nil)
+                }
+                if isEnded { return }
+                let now = ContinuousClock.now
+                // A connection that was idle can begin to wait at any time.
+                let next = (isBusy ? last : now).advanced(by: options.maximumSilence)
+                if next <= now { break }
+                do { try await Task.sleep(until: next, clock: .continuous) } catch { return }
+            }
+            finish(
+                .failed(
+                    NetworkError(
+                        .timedOut,
+                        "The other database did not answer for \(options.maximumSilence).")))
+            socket.abort()
         }
 
         /// The end of the connection after the socket has ended.

@@ -14,6 +14,9 @@
             self.options = options
         }
 
+        /// Whether messages can still be sent.
+        package var isOpen: Bool { state.withLock { $0.end == nil } }
+
         /// The number of bytes that wait in the sending queue.
         package var unsentByteCount: Int {
             state.withLock { $0.queue.unsentByteCount }
@@ -33,7 +36,9 @@
             if let end = state.withLock({ $0.start() }) { return end }
             await withTaskCancellationHandler {
                 async let writing: Void = write()
+                let watching = Task { await watch() }
                 await read(handler)
+                watching.cancel()
                 await writing
             } onCancel: {
                 finish(.failed(CancellationError()))

@@ -17,8 +17,11 @@
         private(set) var end: BLIPEnd?
         /// The status with which ``BLIPConnection/close(code:reason:)`` was called.
         private var closing: SocketCloseStatus?
-        /// Requests of the peer whose response was not sent completely.
-        private var unansweredRequestCount = 0
+        /// The sizes of the peer's requests whose response was not sent completely, by number.
+        private var unansweredRequests: [UInt64: Int] = [:]
+        private var unansweredSize = 0
+        /// When a frame was received or sent, or a message was added to the queue.
+        private(set) var lastActivity = ContinuousClock.now
         private var writer: Waiter?
         private var isWriterSignaled = false
         private var isWriterDone = false
@@ -50,6 +53,7 @@
         /// - Returns: A waiter to resume.
         mutating func send(_ message: BLIPOutgoingMessage) -> Waiter? {
             guard end == nil else { return nil }
+            noteActivity()
             queue.append(message)
             return signal()
         }
@@ -63,13 +67,22 @@
             queue.didAcknowledge(key, byteCount: byteCount) ? signal() : nil
         }
 
-        /// Counts a request that must be answered.
+        /// Notes a request that must be answered.
         ///
-        /// - Returns: Whether the number of unanswered requests is permitted.
-        mutating func addUnansweredRequest(maximum: Int) -> Bool {
-            unansweredRequestCount += 1
-            return unansweredRequestCount <= maximum
+        /// - Returns: Whether the number and size of unanswered requests are permitted.
+        mutating func addUnansweredRequest(
+            _ number: UInt64, size: Int, _ options: BLIPOptions
+        ) -> Bool {
+            unansweredRequests[number] = size
+            unansweredSize += size
+            return unansweredRequests.count <= options.maximumUnansweredRequests
+                && unansweredSize <= options.maximumUnansweredSize
         }
+
+        mutating func noteActivity() { lastActivity = .now }
+
+        /// Whether responses of the peer are expected.
+        var isWaitingForPeer: Bool { !handlers.isEmpty }
 
         // MARK: The writer
 
@@ -80,7 +93,7 @@
                 if case .contents(let header, _) = frame, header.flags.type != .request,
                     !header.flags.contains(.moreComing)
                 {
-                    unansweredRequestCount -= 1
+                    unansweredSize -= unansweredRequests.removeValue(forKey: header.number) ?? 0
                 }
                 return .send(frame)
             }

@@ -29,6 +29,17 @@
         /// The maximum number of received requests whose response was not sent completely.
         package var maximumUnansweredRequests = 10_000
 
+        /// The maximum size of received requests whose response was not sent completely, in bytes.
+        package var maximumUnansweredSize = 512 << 20
+
+        /// The time in which a frame must be received or sent while the connection is busy.
+        ///
+        /// A peer can answer the pings of a WebSocket, but no requests.
+        package var maximumSilence: Duration = .seconds(300)
+
+        /// Whether the connection is busy all the time, and not only while requests are unanswered.
+        package var isAlwaysBusy = false
+
         /// The time limit for closing: for the messages that were sent before, and the handshake.
         package var closeTimeout: Duration = .seconds(10)
 

@@ -22,6 +22,9 @@
         private var ids: [UInt64: ID] = [:]
         private var lastID: UInt64 = 0
 
+        /// Whether no response is expected.
+        var isEmpty: Bool { handlers.isEmpty }
+
         /// Returns a new identity.
         mutating func makeID() -> ID {
             lastID += 1

@@ -1,5 +1,6 @@
 #if Replication
     import Foundation
+    import PortableSynchronization
     package import Quire
 
     /// Options of the attempts to connect.
@@ -71,13 +72,16 @@
             var attempts: UInt = 0
             while !isStopped {
                 report(.connecting)
-                let (end, isConnected) = await runSession(options)
+                let (end, isConnected, hasTransferred) = await runSession(options)
                 switch end {
                 case .completed, .stopped: return report(.stopped(nil))
                 case .failed where isStopped: return report(.stopped(nil))
                 case .failed(let failure):
-                    // A connection that was established begins a new series of attempts.
-                    attempts = isConnected ? 1 : attempts + 1
+                    // A connection that was established begins a new series of attempts. A replication
+                    // that shall end needs progress too, because the other database can fail each time
+                    // at the same place.
+                    let beginsAgain = options.isContinuous ? isConnected : hasTransferred
+                    attempts = beginsAgain ? 1 : attempts + 1
                     options.isReset = options.isReset && !isConnected
                     guard failure.isTransient, attempts < retry.maximumAttempts ?? .max else {
                         return report(.stopped(failure))
@@ -97,7 +101,10 @@
             await session?.stop()
         }
 
-        private func runSession(_ options: SessionOptions) async -> (SessionEnd, Bool) {
+        private func runSession(
+            _ options: SessionOptions
+        ) async -> (end: SessionEnd, isConnected: Bool, hasTransferred: Bool) {
+            let hasTransferred = Atomic(false)
             do {
                 let task = Task { [connect] in try await connect() }
                 connecting = task
@@ -105,17 +112,26 @@
                 let socket = try await task.value
                 guard !isStopped else {
                     socket.abort()
-                    return (.stopped, false)
+                    return (.stopped, false, false)
                 }
                 let session = ActiveSession(
                     socket: socket, database: database, collections: collections, options: options
-                ) { [report] event in report(.session(event)) }
+                ) { [report] event in
+                    if case .documents(let documents) = event,
+                        documents.contains(where: { $0.error == nil })
+                    {
+                        hasTransferred.store(true, ordering: .relaxed)
+                    }
+                    report(.session(event))
+                }
                 self.session = session
                 defer { self.session = nil }
                 let end = await session.run()
-                return (end, await session.wasEstablished)
+                return (
+                    end, await session.wasEstablished, hasTransferred.load(ordering: .relaxed)
+                )
             } catch {
-                return (.failed(SessionFailure(connecting: error)), false)
+                return (.failed(SessionFailure(connecting: error)), false, false)
             }
         }
 

@@ -79,7 +79,9 @@
         // MARK: Saving
 
         func saveCheckpointsRegularly() async {
-            while (try? await Task.sleep(for: .seconds(5))) != nil { await saveCheckpoints() }
+            while (try? await Task.sleep(for: options.checkpointInterval)) != nil {
+                await saveCheckpoints()
+            }
         }
 
         /// Saves the checkpoints that have changed, first in the other database.

@@ -146,24 +146,20 @@
             let answer = try await connection.request(try message(proposals, index))
             let listsAttachments = !answer.properties.bool("blobs")
             let statuses = try ProposalAnswer.read(answer.body, count: proposals.count)
+            var wanted: [ReplicationChange] = []
             var refused: [Proposal] = []
-            await withTaskGroup(of: Void.self) { group in
-                for (proposal, status) in zip(proposals, statuses) {
-                    switch status {
-                    case .send:
-                        group.addTask {
-                            await self.send(proposal.change, index, listsAttachments)
-                        }
-                    case .present: complete(proposal.change, index)
-                    case .conflict(let version):
-                        refused.append(Proposal(change: proposal.change, remoteVersion: version))
-                    case .failed(let status):
-                        finish(
-                            proposal.change, index,
-                            error: .http(status, "the other database refused the document"))
-                    }
+            for (proposal, status) in zip(proposals, statuses) {
+                switch status {
+                case .send: wanted.append(proposal.change)
+                case .present: complete(proposal.change, index)
+                case .conflict(let version):
+                    refused.append(Proposal(change: proposal.change, remoteVersion: version))
+                case .failed(let status):
+                    let error = BLIPError.http(status, "the other database refused the document")
+                    report(.documents([finish(proposal.change, index, error: error)]))
                 }
             }
+            await send(wanted, index, listsAttachments)
             try await proposeAgain(refused, index, isRetry: isRetry)
         }
 
@@ -207,8 +203,8 @@
                 } else if configurations[index].pulls {
                     complete(change, index)
                 } else {
-                    finish(
-                        change, index, error: .http(409, "the other database has another revision"))
+                    let error = BLIPError.http(409, "the other database has another revision")
+                    report(.documents([finish(change, index, error: error)]))
                 }
             }
             try await propose(again, index, isRetry: true)
@@ -217,30 +213,33 @@
         // MARK: Revisions
 
         private func send(
-            _ change: ReplicationChange, _ index: Int, _ listsAttachments: Bool
+            _ changes: [ReplicationChange], _ index: Int, _ listsAttachments: Bool
         ) async {
-            let wanted = WantedRevision(
-                id: change.id, version: change.version, sequence: String(change.sequence))
-            let result = await sender.send(
-                wanted, of: configurations[index].collection, index: index,
+            let route = RevisionSender.Route(
+                collection: configurations[index].collection, index: index,
                 listsAttachments: listsAttachments)
-            switch result {
-            case .stored:
-                pushes[index].synchronized.append((change.id, change.version, change.sequence))
-                finish(change, index, error: nil)
-            case .outdated:
-                // The newer revision has a later sequence.
-                complete(change, index)
-            case .failed(let error):
-                let isConflict =
-                    (error.domain == "HTTP" && error.code == 409)
-                    || (error.domain == "LiteCore" && error.code == 8)
-                if isConflict, configurations[index].pulls {
+            await sender.send(changes.map { WantedRevision($0) }, route) { results in
+                await self.finish(results.map { (changes[$0.position], $0.result) }, index)
+            }
+        }
+
+        private func finish(_ sent: [(ReplicationChange, SendResult)], _ index: Int) {
+            var events: [DocumentEvent] = []
+            for (change, result) in sent {
+                switch result {
+                case .stored:
+                    pushes[index].synchronized.append((change.id, change.version, change.sequence))
+                    events.append(finish(change, index, error: nil))
+                case .outdated:
+                    // The newer revision has a later sequence.
                     complete(change, index)
-                } else {
-                    finish(change, index, error: error)
+                case .failed(let error) where error.isConflict && configurations[index].pulls:
+                    complete(change, index)
+                case .failed(let error):
+                    events.append(finish(change, index, error: error))
                 }
             }
+            if !events.isEmpty { report(.documents(events)) }
         }
 
         /// Notes that a change need not be sent.
@@ -249,8 +248,12 @@
             addToProgress(completed: 1)
         }
 
-        /// Notes that a change was sent or refused, and reports it.
-        private func finish(_ change: ReplicationChange, _ index: Int, error: BLIPError?) {
+        /// Notes that a change was sent or refused.
+        ///
+        /// - Returns: What is reported.
+        private func finish(
+            _ change: ReplicationChange, _ index: Int, error: BLIPError?
+        ) -> DocumentEvent {
             var event = DocumentEvent(
                 collection: configurations[index].collection, id: change.id, isPush: true,
                 isDeleted: change.isDeleted, error: error)
@@ -261,7 +264,7 @@
                 pushes[index].completed.insert(change.sequence)
             }
             addToProgress(completed: 1)
-            report(.documents([event]))
+            return event
         }
 
         /// Stores which revisions the other database has.
@@ -277,6 +280,22 @@
             } catch {
                 fail(error)
             }
+        }
+    }
+
+    extension BLIPError {
+        /// Whether the other database has another revision of the document.
+        fileprivate var isConflict: Bool {
+            (domain == "HTTP" && code == 409) || (domain == "LiteCore" && code == 8)
+        }
+    }
+
+    extension WantedRevision {
+        /// Creates a request for the revision of a change.
+        init(_ change: ReplicationChange) {
+            self.init(
+                id: change.id, version: change.version, sequence: String(change.sequence),
+                size: change.bodySize)
         }
     }
 

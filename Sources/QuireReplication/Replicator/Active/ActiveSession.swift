@@ -1,6 +1,7 @@
 #if Replication
     import Fleece
     package import Quire
+    import QuireNetwork
 
     /// What an active session replicates.
     package struct SessionOptions: Sendable {
@@ -12,6 +13,10 @@
         package var purgesInaccessible = true
         /// Whether the checkpoints are ignored, so that all documents are compared again.
         package var isReset = false
+        /// The time after which a silent connection ends while the other database has work to do.
+        package var maximumSilence = BLIPOptions().maximumSilence
+        /// The time between two checkpoints of a session.
+        package var checkpointInterval: Duration = .seconds(5)
 
         package init(remoteName: String) {
             self.remoteName = remoteName
@@ -68,7 +73,10 @@
             socket: any MessageSocket, database: Database, collections: [ReplicatedCollection],
             options: SessionOptions, report: @escaping @Sendable (SessionEvent) -> Void
         ) {
-            connection = BLIPConnection(socket: socket, options: BLIPOptions(for: socket))
+            var limits = BLIPOptions(for: socket)
+            limits.maximumSilence = options.maximumSilence
+            limits.isAlwaysBusy = !options.isContinuous
+            connection = BLIPConnection(socket: socket, options: limits)
             store = ReplicationStore(database)
             work = database.blockingWork
             self.options = options
@@ -109,7 +117,9 @@
         /// Ends the session with an error of this side.
         func fail(_ error: any Error) {
             // Requests fail because the connection has ended. How it ended is known already.
-            if error is CancellationError || error is BLIPClosedError || error is BLIPViolation {
+            if error is CancellationError || error is BLIPClosedError || error is BLIPViolation
+                || error is NetworkError
+            {
                 return
             }
             let failure = error as? SessionFailure ?? SessionFailure(BLIPError(local: error))
@@ -236,7 +246,8 @@
 
         private func complete() async {
             await saveCheckpoints()
-            finish(.completed, code: 1000)
+            // If the connection has ended before, the end of the connection is the result.
+            if connection.isOpen { finish(.completed, code: 1000) }
         }
 
         func addToProgress(total: Int = 0, completed: Int = 0) {

@@ -142,10 +142,7 @@
             let wanted = changes.enumerated().compactMap { position, change in
                 // An array contains the revisions that the other database has. Everything else is a
                 // refusal.
-                items?.value(at: position)?.array == nil
-                    ? nil
-                    : WantedRevision(
-                        id: change.id, version: change.version, sequence: String(change.sequence))
+                items?.value(at: position)?.array == nil ? nil : WantedRevision(change)
             }
             return (wanted, !answer.properties.bool("blobs"))
         }
@@ -154,19 +151,18 @@
             _ wanted: [WantedRevision], _ collection: DocumentCollection, _ index: Int,
             _ listsAttachments: Bool
         ) async {
-            let wireIndex = wireIndex(index)
-            await withTaskGroup(of: Void.self) { group in
-                for revision in wanted {
-                    group.addTask { [sender, report] in
-                        let result = await sender.send(
-                            revision, of: collection, index: wireIndex,
-                            listsAttachments: listsAttachments)
-                        var event = DocumentEvent(
-                            collection: collection, id: revision.id, isPush: true, isDeleted: false)
-                        if case .failed(let error) = result { event.error = error }
-                        report(.documents([event]))
-                    }
-                }
+            let route = RevisionSender.Route(
+                collection: collection, index: wireIndex(index), listsAttachments: listsAttachments)
+            await sender.send(wanted, route) { [report] results in
+                report(
+                    .documents(
+                        results.map { position, result in
+                            var event = DocumentEvent(
+                                collection: collection, id: wanted[position].id, isPush: true,
+                                isDeleted: false)
+                            if case .failed(let error) = result { event.error = error }
+                            return event
+                        }))
             }
         }
 

@@ -85,7 +85,7 @@
                     domain: "WebSocket", code: Int(error.code), message: error.message,
                     isTransient: false)
             case .failed(let error as NetworkError):
-                self.init(domain: "Network", code: 0, message: error.message, isTransient: true)
+                self.init(error)
             case .failed(let error):
                 self.init(
                     domain: "WebSocket", code: 1006, message: "the connection was lost: \(error)",
@@ -114,6 +114,8 @@
             case let error as BLIPClosedError:
                 self.init(
                     domain: "WebSocket", code: Int(error.status.code), message: error.status.reason)
+            case let error as NetworkError:
+                self.init(domain: "Network", code: 0, message: error.message)
             case let error as QuireError:
                 self.init(
                     domain: "LiteCore", code: Int(error.code.rawValue), message: error.message)

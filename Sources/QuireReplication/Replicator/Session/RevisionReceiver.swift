@@ -36,8 +36,14 @@
 
         /// The maximum number of revisions in one transaction.
         private static let maximumBatch = 200
-        /// The number of unfinished revisions from which on further ones are refused.
+        /// The number of unfinished revisions of a collection from which on further ones are refused.
         private static let maximumCount = 600
+        /// The size of the bodies to store from which on receiving waits.
+        private static let maximumReadySize = 32_000_000
+        /// The size of the bodies that wait for blobs from which on further ones are refused.
+        private static let maximumPreparingSize = 64_000_000
+        /// The number of blobs that are requested at a time.
+        private static let maximumBlobs = 8
 
         private let connection: BLIPConnection
         private let store: ReplicationStore
@@ -53,6 +59,12 @@
         private var ready: [Incoming] = []
         private var isStoring = false
         private var unfinishedCount = 0
+        /// The size of the bodies that are being stored, or are going to be.
+        private var readySize = 0
+        private var waitingForStorage: [CheckedContinuation<Void, Never>] = []
+        /// The size of the bodies that wait for a filter or for blobs.
+        private var preparingSize = 0
+        private let blobPermits = AsyncPermits(RevisionReceiver.maximumBlobs)
         private var waitingForEnd: [CheckedContinuation<Void, Never>] = []
 
         init(
@@ -71,18 +83,25 @@
 
         /// Accepts a request that contains a revision.
         ///
-        /// If too many revisions are unfinished, the revision is refused for now. Suspending instead
-        /// would also delay the blobs that the unfinished revisions wait for.
+        /// The method waits for earlier revisions to be stored if their bodies are large. If too many
+        /// revisions are unfinished for other reasons, the revision is refused for now. Waiting would
+        /// also delay the blobs that the unfinished revisions need.
         func receive(_ request: BLIPRequest, collection: Int) async {
-            guard unfinishedCount < Self.maximumCount else {
-                return request.fail(.http(503, "too many revisions are unanswered"))
+            while readySize >= Self.maximumReadySize {
+                await withCheckedContinuation { waitingForStorage.append($0) }
             }
-            unfinishedCount += 1
             let message = request.message
             var received = ReceivedRevision(
                 collection: collection, id: message["id"] ?? "", version: message["rev"] ?? "",
                 sequence: message["sequence"], isDeleted: message.properties.bool("deleted"),
                 outcome: .stored)
+            unfinishedCount += 1
+            guard unfinishedCount <= Self.maximumCount * collections.count,
+                preparingSize < Self.maximumPreparingSize
+            else {
+                received.outcome = .failed(.http(503, "too many revisions are unfinished"))
+                return await finish(received, request)
+            }
             do {
                 let revision = try revision(in: message, received)
                 if try isRemoval(revision) {
@@ -97,7 +116,11 @@
                 if blobs.isEmpty, filter == nil {
                     add(incoming)
                 } else {
-                    Task { await self.prepare(incoming, filter, blobs) }
+                    preparingSize += message.body.count
+                    Task {
+                        await self.prepare(incoming, filter, blobs)
+                        self.preparingSize -= message.body.count
+                    }
                 }
             } catch {
                 received.outcome = .failed(BLIPError(local: error))
@@ -141,7 +164,9 @@
                 for blob in blobs {
                     let digest = blob.digest
                     if try await work.run({ [store] in try store.hasBlob(digest) }) { continue }
-                    try await fetch(blob, ofDocument: incoming.received)
+                    try await blobPermits.withPermit {
+                        try await self.fetch(blob, ofDocument: incoming.received)
+                    }
                 }
                 add(incoming)
             } catch {
@@ -186,6 +211,7 @@
 
         private func add(_ incoming: Incoming) {
             ready.append(incoming)
+            readySize += incoming.revision.body.count
             guard !isStoring else { return }
             isStoring = true
             Task { await self.storeAll() }
@@ -198,6 +224,10 @@
                     ready.prefix(Self.maximumBatch).prefix { $0.received.collection == index })
                 ready.removeFirst(batch.count)
                 await store(batch, in: collections[index].collection)
+                readySize -= batch.reduce(0) { $0 + $1.revision.body.count }
+                let resumed = waitingForStorage
+                waitingForStorage = []
+                for continuation in resumed { continuation.resume() }
             }
             isStoring = false
         }

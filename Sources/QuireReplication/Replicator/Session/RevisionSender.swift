@@ -1,6 +1,7 @@
 #if Replication
     import Fleece
     import Foundation
+    import PortableSynchronization
     import Quire
 
     /// A revision that the other database has asked for.
@@ -9,6 +10,8 @@
         let version: String
         /// The JSON text of the sequence in the list of changes.
         let sequence: String
+        /// The size of the stored body in bytes.
+        let size: Int
     }
 
     /// The result of sending a revision.
@@ -24,7 +27,7 @@
     /// Sends revisions, and the blobs that the other database asks for in the meantime.
     ///
     /// At most 100 revisions are unanswered at a time, with about 2 MB of bodies in total.
-    actor RevisionSender {
+    final class RevisionSender: Sendable {
         /// How revisions are sent to a partner.
         struct Style: Sendable {
             /// Whether the other database must refuse revisions that conflict with its own.
@@ -36,23 +39,24 @@
             var reportsMissing = false
         }
 
-        private static let maximumCount = 100
-        private static let maximumBytes = 2_000_000
-        /// The number of unsent bytes from which on blobs wait for the other database to receive them.
-        private static let maximumUnsentBytes = 4_000_000
+        /// Where revisions come from, and the form in which they are sent.
+        struct Route: Sendable {
+            let collection: DocumentCollection
+            /// The number of the collection in messages, or `nil` in a connection without collections.
+            let index: Int?
+            /// Whether the body needs the member `_attachments`.
+            let listsAttachments: Bool
+        }
+
+        /// The number of revisions that are read at a time, and the size of their stored bodies.
+        private static let maximumRead = (count: 25, size: 250_000)
 
         private let connection: BLIPConnection
         private let store: ReplicationStore
         private let work: BlockingWork
         private let style: Style
-
-        private var unansweredCount = 0
-        private var unansweredBytes = 0
-        private var waiting: [CheckedContinuation<Void, Never>] = []
-        /// How many unanswered revisions contain a blob.
-        ///
-        /// Other blobs of the database are not sent.
-        private var offeredBlobs: [String: Int] = [:]
+        private let window = SendWindow(maximumCount: 100, maximumSize: 2_000_000)
+        private let blobs: BlobSender
 
         init(
             connection: BLIPConnection, store: ReplicationStore, work: BlockingWork, style: Style
@@ -61,48 +65,85 @@
             self.store = store
             self.work = work
             self.style = style
+            blobs = BlobSender(connection: connection, store: store, work: work)
         }
 
-        /// Sends a revision and waits for the answer.
+        /// Sends revisions and waits for the answers.
         ///
         /// - Parameters:
-        ///   - wanted: The revision.
-        ///   - collection: The collection.
-        ///   - index: The number of the collection in messages, or `nil` in a connection without
-        ///     collections.
-        ///   - listsAttachments: Whether the body needs the member `_attachments`.
-        /// - Returns: What became of the revision.
+        ///   - revisions: The revisions.
+        ///   - route: Where they come from.
+        ///   - onResults: A closure that receives what became of revisions, by their positions.
         func send(
-            _ wanted: WantedRevision, of collection: DocumentCollection, index: Int?,
-            listsAttachments: Bool
-        ) async -> SendResult {
-            await reserve()
-            defer { release() }
-            do {
-                guard let revision = try await read(wanted, of: collection) else {
-                    if style.reportsMissing { postMissing(wanted, index: index) }
-                    return .outdated
+            _ revisions: [WantedRevision], _ route: Route,
+            onResults: @Sendable ([(position: Int, result: SendResult)]) async -> Void
+        ) async {
+            let results = SendResults()
+            async let sending: Void = sendAll(revisions, route, results)
+            var finished = 0
+            while finished < revisions.count {
+                let next = await results.next()
+                finished += next.count
+                await onResults(next)
+            }
+            await sending
+        }
+
+        private func sendAll(
+            _ revisions: [WantedRevision], _ route: Route, _ results: SendResults
+        ) async {
+            var rest = Array(revisions.enumerated())[...]
+            while let first = rest.first {
+                var size = first.element.size
+                var count = 1
+                for (_, revision) in rest.dropFirst().prefix(Self.maximumRead.count - 1) {
+                    size += revision.size
+                    guard size <= Self.maximumRead.size else { break }
+                    count += 1
                 }
-                return try await send(revision, wanted, index, listsAttachments)
-            } catch {
-                return .failed(BLIPError(local: error))
+                let part = rest.prefix(count)
+                rest = rest.dropFirst(count)
+                await window.wait()
+                let read = await read(part.map(\.element), of: route.collection)
+                for ((position, wanted), revision) in zip(part, read) {
+                    await window.wait()
+                    do {
+                        if let revision = try revision.get() {
+                            try send(revision, wanted, route) { results.add(position, $0) }
+                        } else {
+                            if style.reportsMissing { postMissing(wanted, index: route.index) }
+                            results.add(position, .outdated)
+                        }
+                    } catch {
+                        results.add(position, .failed(BLIPError(local: error)))
+                    }
+                }
             }
         }
 
         private func read(
-            _ wanted: WantedRevision, of collection: DocumentCollection
-        ) async throws -> OutgoingRevision? {
-            let version = style.sendsReplacements ? nil : wanted.version
-            return try await work.run {
-                try collection.outgoingRevision(of: wanted.id, version: version)
+            _ wanted: [WantedRevision], of collection: DocumentCollection
+        ) async -> [Result<OutgoingRevision?, any Error>] {
+            let isExact = !style.sendsReplacements
+            do {
+                return try await work.run {
+                    wanted.map { wanted in
+                        Result {
+                            try collection.outgoingRevision(
+                                of: wanted.id, version: isExact ? wanted.version : nil)
+                        }
+                    }
+                }
+            } catch {
+                return wanted.map { _ in .failure(error) }
             }
         }
 
         private func send(
-            _ revision: OutgoingRevision, _ wanted: WantedRevision, _ index: Int?,
-            _ listsAttachments: Bool
-        ) async throws -> SendResult {
-            var message = BLIPMessage(profile: "rev", collection: index)
+            _ revision: OutgoingRevision, _ wanted: WantedRevision, _ route: Route,
+            onResult: @escaping @Sendable (SendResult) -> Void
+        ) throws {
+            var message = BLIPMessage(profile: "rev", collection: route.index)
             message["id"] = revision.id
             message["rev"] = revision.version
             if !revision.history.isEmpty { message["history"] = revision.history }
@@ -111,23 +152,28 @@
             if style.refusesConflicts { message["noconflicts"] = "true" }
             if revision.version != wanted.version { message["replacedRev"] = wanted.version }
             message.body =
-                listsAttachments
+                route.listsAttachments
                 ? try LegacyAttachments.add(revision.blobs, to: revision.body) : revision.body
             message.isCompressed = true
-            let count = message.body.count
-            unansweredBytes += count
-            for blob in revision.blobs { offeredBlobs[blob.digest, default: 0] += 1 }
-            defer {
-                unansweredBytes -= count
-                for blob in revision.blobs { withdraw(blob.digest) }
+            let size = message.body.count
+            let digests = revision.blobs.map(\.digest)
+            window.open(size)
+            blobs.offer(digests)
+            let finish = { @Sendable [window, blobs] (result: SendResult) in
+                blobs.withdraw(digests)
+                window.close(size)
+                onResult(result)
             }
-            _ = try await connection.request(message)
-            return .stored
-        }
-
-        private func withdraw(_ digest: String) {
-            guard let count = offeredBlobs[digest] else { return }
-            offeredBlobs[digest] = count > 1 ? count - 1 : nil
+            do {
+                try connection.post(message) { response in
+                    switch response {
+                    case .success: finish(.stored)
+                    case .failure(let error): finish(.failed(BLIPError(local: error)))
+                    }
+                }
+            } catch {
+                finish(.failed(BLIPError(local: error)))
+            }
         }
 
         /// Reports a document that has been purged since it was listed.
@@ -141,74 +187,32 @@
             try? connection.post(message)
         }
 
-        // MARK: Limits
-
-        private func reserve() async {
-            while unansweredCount >= Self.maximumCount || unansweredBytes >= Self.maximumBytes {
-                await withCheckedContinuation { waiting.append($0) }
-            }
-            unansweredCount += 1
-        }
-
-        private func release() {
-            unansweredCount -= 1
-            if !waiting.isEmpty { waiting.removeFirst().resume() }
-        }
-
-        // MARK: Blobs
-
         /// Answers a request for the content of a blob.
-        func sendBlob(_ request: BLIPRequest) async {
-            guard let digest = request.message["digest"] else {
-                return request.fail(.badRequest("the property digest is missing"))
-            }
-            guard offeredBlobs[digest] != nil else {
-                return request.fail(
-                    .http(403, "the blob \(digest) belongs to no revision in transfer"))
-            }
-            do {
-                try await waitForSending()
-                guard let content = try await work.run({ [store] in try store.blob(digest) }) else {
-                    return request.fail(.http(404, "the blob \(digest) is missing"))
-                }
-                var answer = BLIPMessage()
-                answer.body = content
-                answer.isCompressed = request.message.properties.bool("compress")
-                request.respond(answer)
-            } catch {
-                request.fail(BLIPError(local: error))
-            }
-        }
-
-        /// Waits while the other database does not receive what was sent.
-        private func waitForSending() async throws {
-            while connection.unsentByteCount > Self.maximumUnsentBytes {
-                try await Task.sleep(for: .milliseconds(20))
-            }
-        }
+        func sendBlob(_ request: BLIPRequest) async { await blobs.send(request) }
 
         /// Answers a request to prove that this database contains a blob.
-        func proveBlob(_ request: BLIPRequest) async {
-            guard let digest = request.message["digest"] else {
-                return request.fail(.badRequest("the property digest is missing"))
-            }
-            let nonce = request.message.body
-            guard (1...255).contains(nonce.count) else {
-                return request.fail(.badRequest("the nonce has \(nonce.count) bytes, not 1 to 255"))
-            }
-            do {
-                guard offeredBlobs[digest] != nil,
-                    let content = try await work.run({ [store] in try store.blob(digest) })
-                else { return request.fail(.http(404, "the blob \(digest) is missing")) }
-                var hash = SHA1()
-                hash.update([UInt8(nonce.count)])
-                hash.update(nonce)
-                hash.update(content)
-                var answer = BLIPMessage()
-                answer.body = Array("sha1-\(Data(hash.digest).base64EncodedString())".utf8)
-                request.respond(answer)
-            } catch {
-                request.fail(BLIPError(local: error))
+        func proveBlob(_ request: BLIPRequest) async { await blobs.prove(request) }
+    }
+
+    /// The results that a task waits for.
+    private final class SendResults: Sendable {
+        private let results = Mutex<[(position: Int, result: SendResult)]>([])
+        private let signal = Signal()
+
+        func add(_ position: Int, _ result: SendResult) {
+            results.withLock { $0.append((position, result)) }
+            signal.send()
+        }
+
+        /// Returns the results since the last call, and waits until there is one.
+        func next() async -> [(position: Int, result: SendResult)] {
+            while true {
+                let taken = results.withLock { results in
+                    defer { results = [] }
+                    return results
+                }
+                if !taken.isEmpty { return taken }
+                await signal.wait()
             }
         }
     }

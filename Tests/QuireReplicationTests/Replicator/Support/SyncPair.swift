@@ -30,7 +30,8 @@
         /// Runs one session, whose connection can be cut after a number of frames.
         func sync(
             _ collections: [ReplicatedCollection]? = nil, cutAfter frames: Int? = nil,
-            options: PassiveOptions = PassiveOptions(), isReset: Bool = false
+            options: PassiveOptions = PassiveOptions(), isReset: Bool = false,
+            checkpointInterval: Duration = .seconds(5)
         ) async throws -> SyncResult {
             let collections =
                 try collections
@@ -43,6 +44,7 @@
             let events = Mutex<[DocumentEvent]>([])
             var sessionOptions = SessionOptions(remoteName: "ws://test/\(passive.name)/_blipsync")
             sessionOptions.isReset = isReset
+            sessionOptions.checkpointInterval = checkpointInterval
             let session = ActiveSession(
                 socket: CutSocket(first, counter), database: active, collections: collections,
                 options: sessionOptions

@@ -1,0 +1,110 @@
+#if Replication
+    import Foundation
+    import PortableSynchronization
+    import Quire
+
+    /// Sends the blobs of the revisions that are in transfer.
+    ///
+    /// Other blobs of the database are not sent.
+    final class BlobSender: Sendable {
+        /// The number of unsent bytes from which on blobs wait for the other database to receive them.
+        private static let maximumUnsentBytes = 4_000_000
+        /// The number of blobs that are read at a time.
+        private static let maximumCount = 4
+
+        private let connection: BLIPConnection
+        private let store: ReplicationStore
+        private let work: BlockingWork
+        private let permits = AsyncPermits(BlobSender.maximumCount)
+        /// How many revisions in transfer contain a blob.
+        private let offered = Mutex<[String: Int]>([:])
+
+        init(connection: BLIPConnection, store: ReplicationStore, work: BlockingWork) {
+            self.connection = connection
+            self.store = store
+            self.work = work
+        }
+
+        /// Permits requests for blobs.
+        func offer(_ digests: [String]) {
+            guard !digests.isEmpty else { return }
+            offered.withLock { offered in
+                for digest in digests { offered[digest, default: 0] += 1 }
+            }
+        }
+
+        /// Ends what ``offer(_:)`` has permitted.
+        func withdraw(_ digests: [String]) {
+            guard !digests.isEmpty else { return }
+            offered.withLock { offered in
+                for digest in digests {
+                    guard let count = offered[digest] else { continue }
+                    offered[digest] = count > 1 ? count - 1 : nil
+                }
+            }
+        }
+
+        private func isOffered(_ digest: String) -> Bool {
+            offered.withLock { $0[digest] != nil }
+        }
+
+        /// Answers a request for the content of a blob.
+        func send(_ request: BLIPRequest) async {
+            await permits.withPermit { await self.readAndSend(request) }
+        }
+
+        private func readAndSend(_ request: BLIPRequest) async {
+            guard let digest = request.message["digest"] else {
+                return request.fail(.badRequest("the property digest is missing"))
+            }
+            guard isOffered(digest) else {
+                return request.fail(
+                    .http(403, "the blob \(digest) belongs to no revision in transfer"))
+            }
+            do {
+                try await waitForSending()
+                guard let content = try await work.run({ [store] in try store.blob(digest) }) else {
+                    return request.fail(.http(404, "the blob \(digest) is missing"))
+                }
+                var answer = BLIPMessage()
+                answer.body = content
+                answer.isCompressed = request.message.properties.bool("compress")
+                request.respond(answer)
+            } catch {
+                request.fail(BLIPError(local: error))
+            }
+        }
+
+        /// Waits while the other database does not receive what was sent.
+        private func waitForSending() async throws {
+            while connection.unsentByteCount > Self.maximumUnsentBytes {
+                try await Task.sleep(for: .milliseconds(20))
+            }
+        }
+
+        /// Answers a request to prove that this database contains a blob.
+        func prove(_ request: BLIPRequest) async {
+            guard let digest = request.message["digest"] else {
+                return request.fail(.badRequest("the property digest is missing"))
+            }
+            let nonce = request.message.body
+            guard (1...255).contains(nonce.count) else {
+                return request.fail(.badRequest("the nonce has \(nonce.count) bytes, not 1 to 255"))
+            }
+            do {
+                guard isOffered(digest),
+                    let content = try await work.run({ [store] in try store.blob(digest) })
+                else { return request.fail(.http(404, "the blob \(digest) is missing")) }
+                var hash = SHA1()
+                hash.update([UInt8(nonce.count)])
+                hash.update(nonce)
+                hash.update(content)
+                var answer = BLIPMessage()
+                answer.body = Array("sha1-\(Data(hash.digest).base64EncodedString())".utf8)
+                request.respond(answer)
+            } catch {
+                request.fail(BLIPError(local: error))
+            }
+        }
+    }
+#endif
