@@ -102,6 +102,14 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
+        // Text formats of documents, for the command. Without the trait, it cannot read gzip.
+        .target(
+            name: "QuireFormats",
+            dependencies: [
+                "Fleece", .target(name: "CZlib", condition: .when(traits: ["Replication"])),
+            ],
+            swiftSettings: settings
+        ),
         // Checks, summaries and raw views of a database, for the command.
         .target(
             name: "QuireInspection",
@@ -111,8 +119,8 @@ let package = Package(
         .executableTarget(
             name: "QuireCLI",
             dependencies: [
-                "Quire", "QuireInspection", "QuirePostgreSQL", "QuireReplication", "Fleece",
-                "SQLPlusPlus", "PortableSynchronization",
+                "Quire", "QuireFormats", "QuireInspection", "QuirePostgreSQL", "QuireReplication",
+                "Fleece", "SQLPlusPlus", "PortableSynchronization",
             ],
             swiftSettings: settings
         ),
@@ -265,8 +273,8 @@ let package = Package(
         .testTarget(
             name: "QuireCLITests",
             dependencies: [
-                "QuireCLI", "Quire", "QuirePostgreSQL", "Fleece", "CSQLite", "QuireTestSupport",
-                "PostgresTestSupport",
+                "QuireCLI", "Quire", "QuireFormats", "QuirePostgreSQL", "Fleece", "CSQLite",
+                "QuireTestSupport", "PostgresTestSupport",
             ],
             swiftSettings: settings
         ),

@@ -66,9 +66,10 @@ BEGIN {
     layer("QuireReplication", "Sources/QuireReplication",
         everything " QuireNetwork Replication/BLIP Replication/WebSocket Replication/Transport")
     layer("CouchbaseLiteSwift", "Sources/CouchbaseLiteSwift", everything " QuireReplication")
+    layer("QuireFormats", "Sources/QuireFormats",    "Fleece CZlib")
     layer("QuireInspection", "Sources/QuireInspection", everything)
     layer("QuireCLI",     "Sources/QuireCLI",
-        everything " QuireInspection QuirePostgreSQL QuireReplication")
+        everything " QuireFormats QuireInspection QuirePostgreSQL QuireReplication")
 }
 
 function layer(name, folder, uses,    words, count, i) {

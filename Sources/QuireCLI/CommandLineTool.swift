@@ -1,4 +1,5 @@
 import Quire
+import QuireFormats
 
 /// The command-line tool: finds the command to run, runs it, and reports errors.
 ///
@@ -81,6 +82,7 @@ struct CommandLineTool {
     static func message(_ error: any Error) -> String {
         switch error {
         case let error as Failure: error.message
+        case let error as FormatError: error.message
         case let error as QuireError: error.message
         case is Interrupted: "interrupted"
         default: "\(error)"

@@ -1,4 +1,5 @@
 import Quire
+import QuireFormats
 import QuireInspection
 
 /// The command `quire check`.

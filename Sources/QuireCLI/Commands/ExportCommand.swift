@@ -1,21 +1,24 @@
-import Fleece
 import Quire
+import QuireFormats
 
 /// The command `quire export`.
 enum ExportCommand: Command {
     static let help = CommandHelp(
         name: "export",
-        summary: "Export all documents of a collection as JSON lines or CSV",
+        summary: "Export all documents of a collection as JSON, CSV or Markdown",
         discussion: [
             "Prints a line for each document, with its ID under _id, so that 'quire import "
-                + "--id-key _id' can import it again. JSON lines contain complete documents, except that "
-                + "non-finite numbers become null. In CSV, the columns are the keys of all "
-                + "documents, and nested values are JSON."
+                + "--id-key _id' can import it again. JSON contains complete documents, except that "
+                + "non-finite numbers become null. In CSV, TSV and Markdown, the columns are the keys "
+                + "of all documents, and nested values are JSON."
         ],
         operands: [.database],
         options: [
             CollectionOption.option,
-            .value("format", "FORMAT", letter: "f", choices: ["jsonl", "csv"], "the format"),
+            .value(
+                "format", "FORMAT", letter: "f",
+                choices: DocumentFormat.allCases.map(\.rawValue),
+                "the format (default: by the extension of FILE, or jsonl)"),
             .value("output", "FILE", letter: "o", "write to FILE instead of standard output"),
             ServerDatabase.schemaNameOption,
         ],
@@ -31,10 +34,7 @@ enum ExportCommand: Command {
         try DatabaseAccess.read(arguments, console) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             let output = try arguments.value("output").map { try FileOutput(path: $0) }
-            let target = Console(
-                input: console.input, output: output ?? console.output,
-                diagnostics: console.diagnostics, environment: console.environment,
-                terminals: console.terminals, interruption: console.interruption)
+            let target = output ?? console.output
             let showsProgress = output != nil || !console.terminals.output
             let progress = showsProgress ? ProgressBar(console) : nil
             let all = Double(max(try collection.count(), 1))
@@ -44,40 +44,19 @@ enum ExportCommand: Command {
                 progress?.show(count: count, fraction: min(Double(count) / all, 1))
             }
             defer { progress?.clear() }
-            if arguments.value("format") == "csv" {
-                try writeCSV(collection, target, note)
-            } else {
-                try writeLines(collection, target, note)
+            try format(arguments).write(to: target) { body in
+                try collection.forEachRecord { document in
+                    try body(document.id, document.body)
+                    note()
+                }
             }
-            try target.output.flush()
+            try target.flush()
         }
     }
 
-    private static func writeLines(
-        _ collection: any DocumentStore, _ console: Console, _ note: () -> Void
-    ) throws {
-        let writer = JSONWriter(format: DocumentJSON.format)
-        try collection.forEachRecord { document in
-            let id = (DocumentJSON.idKey, JSONNode.quoted(document.id))
-            do {
-                try console.print(DocumentJSON.line([id], document.body, writer))
-            } catch let error as JSONError {
-                throw Failure("document \(document.id.debugDescription) is not JSON: \(error)")
-            }
-            note()
-        }
-    }
-
-    private static func writeCSV(
-        _ collection: any DocumentStore, _ console: Console, _ note: () -> Void
-    ) throws {
-        var columns = DocumentColumns()
-        try collection.forEachRecord { columns.add($0) }
-        var writer = CSVWriter(columns.titles, console)
-        try collection.forEachRecord { document in
-            try writer.write(columns.row(document))
-            note()
-        }
-        try writer.finish()
+    private static func format(_ arguments: Arguments) -> DocumentFormat {
+        if let name = arguments.value("format") { return DocumentFormat(rawValue: name) ?? .jsonl }
+        let ending = arguments.value("output")?.split(separator: ".").last?.lowercased()
+        return ending == "md" ? .markdown : ending.flatMap(DocumentFormat.init) ?? .jsonl
     }
 }

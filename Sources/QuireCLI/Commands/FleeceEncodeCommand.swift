@@ -1,4 +1,5 @@
 import Fleece
+import QuireFormats
 
 /// The command `quire fleece encode`.
 enum FleeceEncodeCommand: Command {

@@ -1,5 +1,6 @@
 import Fleece
 import Quire
+import QuireFormats
 
 /// The command `quire get`.
 enum GetCommand: Command {

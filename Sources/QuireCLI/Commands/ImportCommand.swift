@@ -1,16 +1,18 @@
 import Foundation
 import Quire
+import QuireFormats
 
 /// The command `quire import`.
 enum ImportCommand: Command {
     static let help = CommandHelp(
         name: "import",
-        summary: "Import documents from JSON and CSV files",
+        summary: "Import documents from JSON, CSV and TSV files",
         discussion: [
             "The database is created if it does not exist. Files are JSON lines (.jsonl), a JSON "
-                + "array or concatenated objects (.json), or CSV with the keys in the first line "
-                + "(.csv); - is standard input. Existing documents are replaced.",
-            "In CSV, unquoted fields are numbers, true, false and null if they are valid JSON, and "
+                + "array or concatenated objects (.json), or CSV or TSV with the keys in the first "
+                + "line (.csv, .tsv), and can be compressed by gzip; - is standard input. Existing "
+                + "documents are replaced.",
+            "In CSV and TSV, unquoted fields are numbers, true, false and null if they are valid JSON, and "
                 + "omitted if they are empty; quoted fields are strings.",
             "Each batch is one transaction. If a document is invalid, the import stops, and only "
                 + "earlier batches are saved; --on-error skip reports and skips such documents. "
@@ -27,7 +29,7 @@ enum ImportCommand: Command {
                 "the key of the document ID; _id is removed from the documents, other keys are "
                     + "kept. By default, each document gets a new ID"),
             .value("type", "NAME", "set the type of each document to NAME"),
-            ImportFormat.option,
+            FormatOptions.option, FormatOptions.delimiterOption,
             .value(
                 "on-error", "WHAT", choices: Importer.OnError.allCases.map(\.rawValue),
                 "how to handle an invalid document"),
@@ -49,7 +51,8 @@ enum ImportCommand: Command {
         options.type = arguments.value("type")
         options.onError = arguments.value("on-error").flatMap(Importer.OnError.init) ?? .stop
         options.batchSize = max(1, try arguments.count("batch") ?? options.batchSize)
-        let files = try arguments.operands("FILE").map { try File($0, arguments, console) }
+        let formats = try FormatOptions(arguments)
+        let files = try arguments.operands("FILE").map { try File($0, console) }
         try DatabaseAccess.write(arguments, for: .creating) { database in
             let collection = try CollectionOption.createdCollection(arguments, of: database)
             let importer = Importer(collection, options, console)
@@ -57,7 +60,7 @@ enum ImportCommand: Command {
                 try console.interruption.whileAwaited {
                     for file in files {
                         try importer.run(
-                            file.format.source(file.input), name: file.name,
+                            formats.source(file.input, path: file.name), name: file.name,
                             fraction: { fraction(files) })
                     }
                 }
@@ -96,14 +99,11 @@ enum ImportCommand: Command {
     /// An open file to import.
     private struct File {
         let name: String
-        let format: ImportFormat
         let input: CountingInput
         /// The number of bytes of the file, if known.
         let length: Int?
 
-        init(_ path: String, _ arguments: Arguments, _ console: Console) throws {
-            let given = arguments.value(ImportFormat.option.name).flatMap(ImportFormat.init)
-            format = given ?? ImportFormat(path: path)
+        init(_ path: String, _ console: Console) throws {
             if path == "-" {
                 name = "standard input"
                 input = CountingInput(console.input)

@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireFormats
 import QuireInspection
 
 /// The command `quire info`.

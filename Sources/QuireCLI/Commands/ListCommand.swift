@@ -1,6 +1,7 @@
 import Fleece
 import Foundation
 import Quire
+import QuireFormats
 
 /// The command `quire ls`.
 enum ListCommand: Command {

@@ -1,4 +1,5 @@
 import Quire
+import QuireFormats
 
 /// The command `quire schema`.
 enum SchemaCommand: Command {

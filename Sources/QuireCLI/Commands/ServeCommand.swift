@@ -1,5 +1,6 @@
 import Foundation
 import Quire
+import QuireFormats
 import QuireReplication
 
 /// The command `quire serve`.

@@ -1,4 +1,5 @@
 import Quire
+import QuireFormats
 import QuireInspection
 
 /// The output of `quire info` for a database on a server.

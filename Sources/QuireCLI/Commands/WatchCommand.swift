@@ -1,6 +1,7 @@
 import Fleece
 import Foundation
 import Quire
+import QuireFormats
 
 /// The command `quire watch`.
 enum WatchCommand: Command {

@@ -1,4 +1,4 @@
-import Fleece
+import QuireFormats
 
 #if canImport(Darwin)
     import Darwin
@@ -7,22 +7,6 @@ import Fleece
 #else
     import Glibc
 #endif
-
-/// A source of bytes.
-protocol ByteInput: AnyObject {
-    /// Reads the next bytes.
-    ///
-    /// - Returns: The number of bytes read; 0 at the end.
-    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
-}
-
-/// A destination for bytes.
-protocol ByteOutput: AnyObject {
-    /// Writes bytes, immediately or at the next flush.
-    func write(_ bytes: UnsafeRawBufferPointer) throws
-    /// Writes the buffered bytes.
-    func flush() throws
-}
 
 /// An error that occurs if the reader of the output has closed it; the command then ends
 /// successfully.
@@ -133,27 +117,5 @@ final class FileOutput: ByteOutput {
                 rest = UnsafeRawBufferPointer(rebasing: rest[count...])
             }
         }
-    }
-}
-
-extension ByteInput {
-    /// Reads the rest of the input as a string.
-    ///
-    /// - Throws: ``Failure`` if the input is not UTF-8.
-    func readAll() throws -> String {
-        guard let text = String(validUTF8: try readBytes()) else {
-            throw Failure("the input is not UTF-8")
-        }
-        return text
-    }
-
-    /// Reads the rest of the input.
-    func readBytes() throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 64 << 10)
-        while case let count = try buffer.withUnsafeMutableBytes(read(into:)), count > 0 {
-            bytes += buffer[..<count]
-        }
-        return bytes
     }
 }

@@ -1,3 +1,5 @@
+import QuireFormats
+
 /// The streams of a command: data goes to standard output, everything else to standard error.
 final class Console {
     /// Standard input.
@@ -39,14 +41,12 @@ final class Console {
 
     /// Writes text to standard output.
     func write(_ text: String) throws {
-        var text = text
-        try text.withUTF8 { try output.write(UnsafeRawBufferPointer($0)) }
+        try output.write(text)
     }
 
     /// Writes a line to standard output.
     func print(_ line: String) throws {
-        try write(line)
-        try write("\n")
+        try output.print(line)
     }
 
     /// Writes a line to standard error; write errors are ignored.
@@ -59,11 +59,11 @@ final class Console {
 
     /// Writes text to standard error, without the concealed arguments.
     func noteText(_ text: String) {
-        var text = concealed.reduce(text) { text, argument in
+        let text = concealed.reduce(text) { text, argument in
             let quoted = String(argument.debugDescription.dropFirst().dropLast())
             return text.replacing(argument, with: "…").replacing(quoted, with: "…")
         }
-        try? text.withUTF8 { try diagnostics.write(UnsafeRawBufferPointer($0)) }
+        try? diagnostics.write(text)
         try? diagnostics.flush()
     }
 

@@ -1,6 +1,7 @@
 import Fleece
 import Foundation
 import Quire
+import QuireFormats
 
 extension DatabaseCopy {
     /// A document to save, and the state in which the copy must be.

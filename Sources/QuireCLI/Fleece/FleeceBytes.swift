@@ -1,4 +1,5 @@
 import Fleece
+import QuireFormats
 
 // The high four bits of the first byte of a value are its tag. The low four bits depend on the tag.
 //

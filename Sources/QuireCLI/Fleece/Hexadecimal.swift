@@ -1,3 +1,5 @@
+import QuireFormats
+
 /// Conversion of bytes to and from hexadecimal digits.
 enum Hexadecimal {
     private static let digits = Array("0123456789abcdef".utf8)

@@ -1,6 +1,7 @@
 import Fleece
 import Foundation
 import Quire
+import QuireFormats
 
 /// An importer that saves the documents of files, with one transaction per batch.
 final class Importer {
@@ -70,6 +71,8 @@ final class Importer {
                 } catch let error as RecordError {
                     try stop(for: error, name)
                     batch.append(.failure(error))
+                } catch let error as FormatError {
+                    throw Failure("\(name): \(error.message)")
                 } catch let failure as Failure {
                     throw Failure("\(name): \(failure.message)")
                 }

@@ -1,3 +1,5 @@
+import QuireFormats
+
 /// The output format for rows.
 enum RowFormat: String, CaseIterable {
     /// Aligned columns with headers, for people.
@@ -10,6 +12,8 @@ enum RowFormat: String, CaseIterable {
     case jsonl
     /// Comma-separated values as in RFC 4180, with column names in the first line.
     case csv
+    /// A table in GitHub Flavored Markdown.
+    case markdown
 
     /// The option for the format.
     static let option = OptionSpecification.value(
@@ -41,17 +45,10 @@ enum RowFormat: String, CaseIterable {
         switch self {
         case .table: TableWriter(titles, console)
         case .tsv: TSVWriter(console)
-        case .json: JSONArrayWriter(titles, console)
-        case .jsonl: JSONLinesWriter(titles, console)
-        case .csv: CSVWriter(titles, console)
+        case .json: JSONArrayWriter(titles, console.output)
+        case .jsonl: JSONLinesWriter(titles, console.output)
+        case .csv: CSVWriter(titles, console.output)
+        case .markdown: MarkdownWriter(titles, console.output)
         }
     }
-}
-
-/// A writer for rows.
-protocol RowWriter {
-    /// Prints a row with a value per column.
-    mutating func write(_ row: [Cell]) throws
-    /// Prints the end of the output after the last row.
-    mutating func finish() throws
 }

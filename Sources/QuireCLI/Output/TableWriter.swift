@@ -1,3 +1,5 @@
+import QuireFormats
+
 /// A writer that prints aligned columns with headers.
 ///
 /// The first rows determine the widths. On a terminal, columns are truncated to fit the line;

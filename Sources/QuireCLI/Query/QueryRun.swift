@@ -1,5 +1,6 @@
 import Dispatch
 import Quire
+import QuireFormats
 
 /// The execution of a query and printing of its rows.
 struct QueryRun {

@@ -1,3 +1,5 @@
+import QuireFormats
+
 /// A survey in the form of JSON Schema, draft 2020-12.
 ///
 /// It describes the existing documents: every document of the survey satisfies the schema.

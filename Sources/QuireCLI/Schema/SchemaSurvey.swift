@@ -1,4 +1,5 @@
 import Quire
+import QuireFormats
 
 /// A survey of the shapes of a collection's documents, by type.
 struct SchemaSurvey {

@@ -1,6 +1,7 @@
 import Fleece
 import Foundation
 import Quire
+import QuireFormats
 
 /// The common shape of the values at one property path in many documents.
 final class Shape {

@@ -1,4 +1,5 @@
 import Fleece
+import QuireFormats
 
 /// A key press.
 enum Key: Hashable {

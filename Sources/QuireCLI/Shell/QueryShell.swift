@@ -1,4 +1,5 @@
 import Quire
+import QuireFormats
 
 /// An interactive shell for queries.
 ///

@@ -128,6 +128,64 @@ import Testing
         #expect(ToolRun(["export", copy]).lines == exported && exported == texts)
     }
 
+    @Test(arguments: ["json", "csv", "tsv"])
+    func `documents survive a round trip through each format`(format: String) {
+        let texts = [
+            #"{"_id":"1","a":"00\t7","b":7,"c":true,"d":""}"#,
+            #"{"_id":"2","a":"a;b|c","e":"é\r\n"}"#,
+        ]
+        _ = run(texts.joined(separator: "\n"), "--id-key", "_id")
+        let file = folder.path + "/out.\(format)"
+        _ = ToolRun(["export", database, "-o", file])
+        let copy = folder.path + "/copy.cblite2"
+        _ = ToolRun(["import", copy, file, "--id-key", "_id"])
+        #expect(ToolRun(["export", copy]).lines == texts)
+    }
+
+    static let delimiters = [
+        (";", "a;b\n1,5;x\n"), ("\\t", "a\tb\n1,5\tx\n"), ("|", "a|b\n1,5|\"x\"\n"),
+    ]
+
+    @Test(arguments: delimiters)
+    func `fields can be separated by another character`(delimiter: String, text: String) {
+        #expect(run(text, "--delimiter", delimiter, "--id-key", "b").code == .success)
+        #expect(exported == [#"{"_id":"x","a":"1,5","b":"x"}"#])
+    }
+
+    @Test(arguments: ["", "\"", "\n", "ab", "é", "🙂"])
+    func `a delimiter is an ASCII character`(delimiter: String) {
+        #expect(run("a\n1", "--delimiter", delimiter).code == .usage)
+    }
+
+    #if Replication
+        // printf '{"a":1}\n' | gzip -n, and the same for {"b":2}
+        static let members = [
+            "1f8b0800000000000003ab564a54b232ace5020046a3e87408000000",
+            "1f8b0800000000000003ab564a52b232aae50200b16f3af008000000",
+        ]
+
+        static let compressed: [(String, [String]?)] = [
+            (members[0], [#"{"a":1}"#]),
+            (members[0] + members[1], [#"{"a":1}"#, #"{"b":2}"#]),
+            (members[0] + "0000", [#"{"a":1}"#]),
+            (String(members[0].dropLast(2)), nil), ("1f8b", nil), (members[0] + "01", nil),
+            (members[0].replacing("46a3", with: "46a4"), nil),
+        ]
+
+        @Test(arguments: compressed)
+        func `gzip data is decompressed, and damaged data is an error`(
+            digits: String, documents: [String]?
+        ) throws {
+            let bytes = try #require(Hexadecimal.bytes(digits))
+            let file = folder.path + "/in.jsonl.gz"
+            try Data(bytes).write(to: URL(filePath: file))
+            let run = ToolRun(["import", database, file])
+            #expect((run.code == .success) == (documents != nil))
+            let bodies = exported.map { $0.replacing(/"_id":"[^"]*",/, with: "") }
+            #expect(documents == nil || Set(bodies) == Set(documents ?? []))
+        }
+    #endif
+
     @Test func `a collection with a document that cannot be JSON is reported`() throws {
         let guide = try Guide()
         try guide.execute(

@@ -1,16 +1,15 @@
 import Fleece
+import QuireFormats
 import QuireTestSupport
 import Testing
 
-@testable import QuireCLI
-
 @Suite struct RecordSourceTests {
     struct Case: Sendable, CustomTestStringConvertible {
-        let format: ImportFormat
+        let format: RecordFormat
         let text: String
         let records: [String]
 
-        init(_ format: ImportFormat, _ text: String, _ records: [String]) {
+        init(_ format: RecordFormat, _ text: String, _ records: [String]) {
             self.format = format
             self.text = text
             self.records = records
@@ -58,6 +57,9 @@ import Testing
         Case(.csv, "a,a\n1,2", ["!!"]),
         Case(.csv, "a\n\"x", ["!!"]),
         Case(.csv, "\u{FEFF}a\n1", ["2 {\"a\":1}"]),
+        Case(.tsv, "", []),
+        Case(.tsv, "a\tb\n1,2\t\"x\ty\"\r\n\t\n", ["2 {\"a\":\"1,2\",\"b\":\"x\\ty\"}", "3 {}"]),
+        Case(.tsv, "a\tb\n1", ["!2"]),
     ]
 
     @Test(arguments: cases, [1, 3, 1000])
@@ -67,7 +69,7 @@ import Testing
     }
 
     @Test func `white space around the tokens of a document is ignored`() throws {
-        func values(_ format: ImportFormat, _ text: String) throws -> [Substring?] {
+        func values(_ format: RecordFormat, _ text: String) throws -> [Substring?] {
             try Self.records(format.source(MemoryInput(text)))
                 .map { $0.split(separator: " ", maxSplits: 1).last }
         }
@@ -92,7 +94,7 @@ import Testing
                 records.append("\(source.line) \(try root.json())")
             } catch let error as RecordError {
                 records.append("!\(error.line)")
-            } catch is Failure {
+            } catch is FormatError {
                 return records + ["!!"]
             }
         }

@@ -1,3 +1,4 @@
+import QuireFormats
 import Testing
 
 @testable import QuireCLI
@@ -37,6 +38,18 @@ import Testing
             "a
             b\tc",1.5,true
             "",,"null"
+
+            """
+        ),
+        (
+            .markdown,
+            """
+            | name | rate | more |
+            | --- | --- | --- |
+            | Grand, "the" | 240 | \\[1,2\\] |
+            | 12 | null |  |
+            | a<br>b c | 1.5 | true |
+            |  |  | null |
 
             """
         ),

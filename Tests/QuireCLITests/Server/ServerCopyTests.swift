@@ -1,3 +1,5 @@
+import QuireFormats
+
 #if PostgreSQL
     import Fleece
     import Foundation

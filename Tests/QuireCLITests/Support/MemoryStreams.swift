@@ -1,3 +1,5 @@
+import QuireFormats
+
 @testable import QuireCLI
 
 /// An input from memory.

@@ -1,7 +1,7 @@
-import Fleece
+package import Fleece
 
 /// A source of documents that keeps only one document in memory.
-protocol RecordSource {
+package protocol RecordSource {
     /// The first line of the last document, from 1.
     var line: Int { get }
 
@@ -9,25 +9,24 @@ protocol RecordSource {
     ///
     /// - Parameter writer: An empty writer.
     /// - Returns: `false` at the end.
-    /// - Throws: ``RecordError`` if the document is invalid but the documents after it can be read;
-    ///   the
-    ///   caller must discard the partial contents of the writer. ``Failure`` otherwise.
+    /// - Throws: ``RecordError`` if the document is invalid but the documents after it can be read; the
+    ///   caller must discard the partial contents of the writer. ``FormatError`` otherwise.
     mutating func readNext(into writer: FleeceWriter) throws -> Bool
 }
 
 /// An error for an invalid document in a file.
-struct RecordError: Error, Hashable {
+package struct RecordError: Error, Hashable {
     /// The line, from 1.
-    let line: Int
+    package let line: Int
     /// A description of the error: a phrase without a period.
-    let message: String
+    package let message: String
 
-    init(line: Int, _ message: String) {
+    package init(line: Int, _ message: String) {
         self.line = line
         self.message = message
     }
 
-    init(_ error: JSONError, from line: Int = 1) {
+    package init(_ error: JSONError, from line: Int = 1) {
         self.init(
             line: line + max(error.line, 1) - 1, "\(error.message), column \(error.column)")
     }

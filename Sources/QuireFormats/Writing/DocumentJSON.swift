@@ -1,10 +1,9 @@
-import Fleece
-import Quire
+package import Fleece
 
 /// Conversion of documents to and from JSON.
-enum DocumentJSON {
+package enum DocumentJSON {
     /// The key for the document ID in JSON.
-    static let idKey = "_id"
+    package static let idKey = "_id"
 
     /// Formats a document as a line of JSON: the additional pairs, followed by the properties.
     ///
@@ -14,7 +13,7 @@ enum DocumentJSON {
     ///   - writer: A JSON writer, which can be reused.
     /// - Returns: The line, without a line feed.
     /// - Throws: `JSONError` if a string is not UTF-8.
-    static func line(
+    package static func line(
         _ pairs: [(key: String, json: String)], _ body: FleeceDictionary, _ writer: JSONWriter
     ) throws -> String {
         writer.removeAll()
@@ -33,7 +32,7 @@ enum DocumentJSON {
     }
 
     /// The format of all output: non-finite numbers, which JSON cannot represent, become `null`.
-    static let format = JSONFormat(writesInfinityAsNull: true)
+    package static let format = JSONFormat(writesInfinityAsNull: true)
 
     /// Parses a document.
     ///
@@ -41,25 +40,26 @@ enum DocumentJSON {
     ///   - text: A JSON object.
     ///   - id: The document ID. If the object contains ``idKey``, its value must be equal to it.
     /// - Returns: The properties.
-    /// - Throws: ``Failure`` that describes the error.
-    static func read(_ text: String, id: String) throws -> FleeceDictionary {
+    /// - Throws: ``FormatError`` that describes the error.
+    package static func read(_ text: String, id: String) throws -> FleeceDictionary {
         let storage: FleeceStorage
         do {
             storage = try FleeceStorage(json: text)
         } catch let error as JSONError {
-            throw Failure("the document is not JSON: \(error)")
+            throw FormatError("the document is not JSON: \(error)")
         }
         guard let body = storage.rootDictionary else {
-            throw Failure("the document is not a JSON object")
+            throw FormatError("the document is not a JSON object")
         }
         if let other = body[idKey], other.string != id {
-            throw Failure("the value of \(idKey) must be the document ID \(id.debugDescription)")
+            throw FormatError(
+                "the value of \(idKey) must be the document ID \(id.debugDescription)")
         }
         return body
     }
 
     /// Writes properties as a document body, without ``idKey``.
-    static func write(_ body: FleeceDictionary, to writer: FleeceWriter) {
+    package static func write(_ body: FleeceDictionary, to writer: FleeceWriter) {
         guard body[idKey] != nil else { return writer.write(copyOf: body.value) }
         writer.beginDictionary()
         for (key, value) in body where key != idKey {

@@ -1,14 +1,15 @@
-import Fleece
+package import Fleece
 
 // RFC 4180: fields are separated by commas, and lines end with a line feed or a carriage return and
-// a line feed. A quoted field can contain commas, line ends and doubled quotes.
+// a line feed. A quoted field can contain commas, line ends and doubled quotes. Other delimiters,
+// such as tabs and semicolons, are as common.
 //
 // Example: `name,rate⏎"Kahn, the",12.5⏎` is one document, {"name": "Kahn, the", "rate": 12.5}
 
 /// Documents from the lines of a CSV file whose first line contains the keys.
 ///
 /// Unquoted fields are interpreted by ``CSVValue``; quoted fields are strings.
-struct CSVSource: RecordSource {
+package struct CSVSource: RecordSource {
     private struct Field {
         var bytes: [UInt8] = []
         var isQuoted = false
@@ -16,20 +17,25 @@ struct CSVSource: RecordSource {
 
     private var reader: ByteReader
     private var keys: [String]?
-    private(set) var line = 0
+    package private(set) var line = 0
 
-    init(_ input: any ByteInput) {
+    private let delimiter: UInt8
+
+    /// - Parameters:
+    ///   - input: The text.
+    ///   - delimiter: The ASCII character between fields, neither a quote nor the end of a line.
+    package init(_ input: any ByteInput, delimiter: UInt8) {
         reader = ByteReader(input)
+        self.delimiter = delimiter
     }
 
-    mutating func readNext(into writer: FleeceWriter) throws -> Bool {
+    package mutating func readNext(into writer: FleeceWriter) throws -> Bool {
         if keys == nil { try readKeys() }
         guard let keys, let fields = try readFields() else { return false }
         guard fields.count == keys.count else {
             throw RecordError(
                 line: line,
-                "found \(Spelling.count(fields.count, "field")), expected "
-                    + "\(Spelling.count(keys.count, "column"))")
+                "the number of fields is \(fields.count), that of columns \(keys.count)")
         }
         writer.beginDictionary()
         for (key, field) in zip(keys, fields) { try write(field, key, to: writer) }
@@ -41,7 +47,7 @@ struct CSVSource: RecordSource {
         try reader.skipByteOrderMark()
         let keys = try (readFields() ?? []).map { try text($0) }
         guard Set(keys).count == keys.count else {
-            throw Failure("line \(line): duplicate column name")
+            throw FormatError("line \(line): duplicate column name")
         }
         self.keys = keys
     }
@@ -80,13 +86,13 @@ struct CSVSource: RecordSource {
         var fields: [Field] = []
         while true {
             fields.append(try readField())
-            guard try reader.peek() == UInt8(ascii: ",") else { break }
+            guard try reader.peek() == delimiter else { break }
             _ = try reader.next()
         }
         return fields
     }
 
-    /// Reads a field up to the comma or the end of the line.
+    /// Reads a field up to the delimiter or the end of the line.
     private mutating func readField() throws -> Field {
         var field = Field()
         if try reader.peek() == UInt8(ascii: "\"") {
@@ -94,7 +100,7 @@ struct CSVSource: RecordSource {
             _ = try reader.next()
             try readQuoted(&field)
         }
-        while let byte = try reader.peek(), byte != UInt8(ascii: ","), byte != 0x0A {
+        while let byte = try reader.peek(), byte != delimiter, byte != 0x0A {
             _ = try reader.next()
             if byte == 0x0D, try reader.peek() ?? 0x0A == 0x0A { break }
             field.bytes.append(byte)
@@ -113,6 +119,6 @@ struct CSVSource: RecordSource {
             _ = try reader.next()
             field.bytes.append(byte)
         }
-        throw Failure("line \(line): unterminated quote")
+        throw FormatError("line \(line): unterminated quote")
     }
 }

@@ -1,16 +1,16 @@
-import Fleece
+package import Fleece
 
 /// Documents as JSON lines.
-struct JSONLinesSource: RecordSource {
+package struct JSONLinesSource: RecordSource {
     private var lines: JSONLines
 
-    init(_ input: any ByteInput) {
+    package init(_ input: any ByteInput) {
         lines = JSONLines { try input.read(into: $0) }
     }
 
-    var line: Int { lines.line }
+    package var line: Int { lines.line }
 
-    mutating func readNext(into writer: FleeceWriter) throws -> Bool {
+    package mutating func readNext(into writer: FleeceWriter) throws -> Bool {
         do {
             return try lines.readNext(into: writer)
         } catch let error as JSONError {

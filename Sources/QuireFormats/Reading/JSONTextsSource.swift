@@ -1,26 +1,26 @@
-import Fleece
+package import Fleece
 
 /// Documents from one JSON array, or from concatenated JSON texts.
 ///
 /// The source finds the end of a document by its brackets and quotes, and then parses it.
 /// Therefore, the documents after an invalid document can be read if its brackets and quotes are
 /// balanced.
-struct JSONTextsSource: RecordSource {
+package struct JSONTextsSource: RecordSource {
     private var reader: ByteReader
     private var text: [UInt8] = []
     private var state = State.beginning
-    private(set) var line = 0
+    package private(set) var line = 0
 
     private enum State { case beginning, inArray(isFirst: Bool), betweenTexts, atEnd }
 
     /// The maximum number of bytes of a document.
     private static let limit = 256 << 20
 
-    init(_ input: any ByteInput) {
+    package init(_ input: any ByteInput) {
         reader = ByteReader(input)
     }
 
-    mutating func readNext(into writer: FleeceWriter) throws -> Bool {
+    package mutating func readNext(into writer: FleeceWriter) throws -> Bool {
         guard try findText() else { return false }
         line = reader.line
         try takeText()
@@ -54,13 +54,13 @@ struct JSONTextsSource: RecordSource {
             if byte == UInt8(ascii: "]") { return try end() }
             if !isFirst {
                 guard byte == UInt8(ascii: ",") else {
-                    throw Failure("line \(reader.line): expected ',' or ']' after a document")
+                    throw FormatError("line \(reader.line): expected ',' or ']' after a document")
                 }
                 _ = try reader.next()
                 try reader.skipSpace()
             }
             state = .inArray(isFirst: false)
-            guard try reader.peek() != nil else { throw Failure("unterminated array") }
+            guard try reader.peek() != nil else { throw FormatError("unterminated array") }
             return true
         }
     }
@@ -70,7 +70,7 @@ struct JSONTextsSource: RecordSource {
         state = .atEnd
         try reader.skipSpace()
         guard try reader.peek() == nil else {
-            throw Failure("line \(reader.line): unexpected data after the array")
+            throw FormatError("line \(reader.line): unexpected data after the array")
         }
         return false
     }
@@ -85,7 +85,7 @@ struct JSONTextsSource: RecordSource {
             if !isInString, depth == 0, !text.isEmpty, Self.endsScalar(byte) { return }
             text.append(byte)
             guard text.count <= Self.limit else {
-                throw Failure("line \(line): a document has more than \(Self.limit) bytes")
+                throw FormatError("line \(line): a document has more than \(Self.limit) bytes")
             }
             _ = try reader.next()
             if isInString {
@@ -101,7 +101,7 @@ struct JSONTextsSource: RecordSource {
             }
             if depth <= 0, !isInString { return }
         }
-        if depth > 0 || isInString { throw Failure("line \(line): unterminated document") }
+        if depth > 0 || isInString { throw FormatError("line \(line): unterminated document") }
     }
 
     private static func endsScalar(_ byte: UInt8) -> Bool {

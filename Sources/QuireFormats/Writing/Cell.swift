@@ -1,7 +1,7 @@
-import Fleece
+package import Fleece
 
 /// A value in a printed row.
-enum Cell: Hashable {
+package enum Cell: Hashable {
     /// A missing value.
     case missing
     /// JSON's null.
@@ -16,7 +16,7 @@ enum Cell: Hashable {
     /// Creates a cell for a stored value.
     ///
     /// Non-finite numbers and strings that are not UTF-8 become `null`.
-    init(_ value: FleeceValue?) {
+    package init(_ value: FleeceValue?) {
         guard let value else {
             self = .missing
             return
@@ -30,12 +30,12 @@ enum Cell: Hashable {
         }
     }
 
-    init(_ number: some BinaryInteger) { self = .number("\(number)") }
+    package init(_ number: some BinaryInteger) { self = .number("\(number)") }
 
-    init(_ text: String?) { self = text.map(Cell.text) ?? .missing }
+    package init(_ text: String?) { self = text.map(Cell.text) ?? .missing }
 
     /// The cell as JSON; `nil` if the value is missing.
-    var json: String? {
+    package var json: String? {
         switch self {
         case .missing: nil
         case .null: "null"
@@ -45,7 +45,7 @@ enum Cell: Hashable {
     }
 
     /// The cell as plain text; empty if the value is missing.
-    var plain: String {
+    package var plain: String {
         switch self {
         case .missing: ""
         case .null: "null"
@@ -54,7 +54,7 @@ enum Cell: Hashable {
     }
 
     /// Whether the cell is right-aligned.
-    var isNumber: Bool {
+    package var isNumber: Bool {
         if case .number = self { true } else { false }
     }
 
