@@ -19,6 +19,7 @@ let package = Package(
         .library(name: "QuirePostgreSQL", targets: ["QuirePostgreSQL"]),
         // Empty without the trait Replication.
         .library(name: "QuireReplication", targets: ["QuireReplication"]),
+        .library(name: "QuireStudio", targets: ["QuireStudio"]),
         // Installed as `quire`. File systems that ignore case need a name unlike that of the library.
         .executable(name: "quire-cli", targets: ["QuireCLI"]),
     ],
@@ -116,10 +117,21 @@ let package = Package(
             dependencies: ["Quire", "Fleece"],
             swiftSettings: settings
         ),
+        // A server whose page shows and edits a database in a browser.
+        .target(
+            name: "QuireStudio",
+            dependencies: [
+                "Quire", "QuireFormats", "QuireInspection", "QuireNetwork", "Fleece", "SQLPlusPlus",
+                "PortableSynchronization",
+            ],
+            exclude: ["Page"],
+            swiftSettings: settings
+        ),
         .executableTarget(
             name: "QuireCLI",
             dependencies: [
-                "Quire", "QuireFormats", "QuireInspection", "QuirePostgreSQL", "QuireReplication",
+                "Quire", "QuireFormats", "QuireInspection", "QuireStudio", "QuirePostgreSQL",
+                "QuireReplication",
                 "Fleece", "SQLPlusPlus", "PortableSynchronization",
             ],
             swiftSettings: settings
@@ -245,6 +257,17 @@ let package = Package(
         .testTarget(
             name: "QuireNetworkTests",
             dependencies: ["QuireNetwork", "PortableSynchronization", "QuireTestSupport"],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "QuireStudioTests",
+            dependencies: [
+                "QuireStudio", "QuireNetwork", "QuireFormats", "QuireInspection", "Quire",
+                "QuireTesting",
+                "Fleece",
+                "SQLPlusPlus", "PortableSynchronization", "QuireTestSupport", "QuirePostgreSQL",
+                "PostgresTestSupport",
+            ],
             swiftSettings: settings
         ),
         .testTarget(

@@ -68,8 +68,10 @@ BEGIN {
     layer("CouchbaseLiteSwift", "Sources/CouchbaseLiteSwift", everything " QuireReplication")
     layer("QuireFormats", "Sources/QuireFormats",    "Fleece CZlib")
     layer("QuireInspection", "Sources/QuireInspection", everything)
+    layer("QuireStudio",  "Sources/QuireStudio",
+        everything " QuireFormats QuireInspection QuireNetwork")
     layer("QuireCLI",     "Sources/QuireCLI",
-        everything " QuireFormats QuireInspection QuirePostgreSQL QuireReplication")
+        everything " QuireFormats QuireInspection QuireStudio QuirePostgreSQL QuireReplication")
 }
 
 function layer(name, folder, uses,    words, count, i) {

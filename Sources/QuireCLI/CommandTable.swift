@@ -38,6 +38,7 @@ enum CommandTable {
         CommandEntry(CopyCommand.self),
         CommandEntry(SyncCommand.self),
         CommandEntry(ServeCommand.self),
+        CommandEntry(StudioCommand.self),
         CommandEntry(GenerateTestsCommand.self),
         CommandEntry(FleeceEncodeCommand.self),
         CommandEntry(FleeceDecodeCommand.self),

@@ -21,7 +21,7 @@ import Testing
         "Sources/Quire/Documents", "Sources/Quire/Logging", "Sources/Quire/ModelShape",
         "Sources/Quire/Query", "Sources/Quire/QuireError+Code.swift",
         "Sources/Quire/QuireError.swift", "Sources/Quire/Repository", "Sources/Quire/Storage",
-        "Sources/Quire/Store", "Sources/QuireTesting", "Sources/SQLPlusPlus",
+        "Sources/Quire/Store", "Sources/QuireStudio", "Sources/QuireTesting", "Sources/SQLPlusPlus",
     ]
 
     /// The fenced blocks in the doc comments of the finished folders.
@@ -32,7 +32,7 @@ import Testing
     private static let catalogues = [
         "Sources/Quire/Quire.docc", "Sources/CouchbaseLiteSwift/CouchbaseLiteSwift.docc",
         "Sources/QuireTesting/QuireTesting.docc",
-        "Sources/QuirePostgreSQL/QuirePostgreSQL.docc",
+        "Sources/QuirePostgreSQL/QuirePostgreSQL.docc", "Sources/QuireStudio/QuireStudio.docc",
     ]
     private static let pages = catalogues.flatMap { catalogue in
         names(in: catalogue).filter { $0.hasSuffix(".md") }.map { "\(catalogue)/\($0)" }
@@ -43,6 +43,7 @@ import Testing
         swiftFiles(in: "Snippets") + swiftFiles(in: "Tests/ExampleTests")
         + swiftFiles(in: "Tests/FirstAttemptTests")
         + swiftFiles(in: "Tests/QuirePostgreSQLTests/Documented")
+        + swiftFiles(in: "Tests/QuireStudioTests/Documented")
 
     /// The code that articles and the examples in doc comments repeat.
     private static let exampleCode = code + swiftFiles(in: "Examples")
@@ -107,9 +108,9 @@ import Testing
     @Test(arguments: catalogues)
     func `a catalog has pages with code and output`(catalogue: String) {
         let languages = Set(Self.blocks.filter { $0.page.hasPrefix(catalogue) }.map(\.language))
-        // The programs that need a server have no expected output.
-        let expected: Set<String> =
-            catalogue.contains("PostgreSQL") ? ["swift"] : ["swift", "text"]
+        // Programs that need a server, or are one, have no expected output.
+        let needsServer = ["PostgreSQL", "Studio"].contains { catalogue.contains($0) }
+        let expected: Set<String> = needsServer ? ["swift"] : ["swift", "text"]
         #expect(languages.isSuperset(of: expected))
     }
 

@@ -78,6 +78,7 @@ import Testing
         "Sources/Quire/Query/QuerySource.swift": 3,
         "Sources/Quire/Query/DocumentDatabase+Querying.swift": 4,
         "Sources/QuireCLI/Query/QueryRun.swift": 2,
+        "Sources/QuireStudio/Documents/StudioQuery.swift": 1,
         "Sources/CouchbaseLiteSwift/Database/Database.swift": 1,
     ]
 

@@ -1,5 +1,5 @@
 import Fleece
-import SQLPlusPlus
+package import SQLPlusPlus
 
 extension DocumentDatabase {
     /// Runs a query whose parameters have values, in any engine.
@@ -24,8 +24,25 @@ extension DocumentDatabase {
     package func explanation(
         of source: QuerySource, binding parameters: Parameters
     ) throws -> String {
-        let statement = try source.statement().binding(parameters)
-        return try store(namedIn: statement.source).explanation(of: statement)
+        try explanation(of: source.statement().binding(parameters))
+    }
+
+    /// Runs a statement on the stores that its sources name.
+    ///
+    /// - Parameter statement: A statement of whole documents, or one with columns.
+    /// - Returns: The rows.
+    /// - Throws: The errors of ``query(_:)``.
+    package func query(_ statement: SelectStatement) throws -> ResultSet {
+        ResultSet(try recordedRows(of: statement))
+    }
+
+    /// Explains how the engine computes a statement on the store that its source names.
+    ///
+    /// - Parameter statement: A statement of whole documents, or one with columns.
+    /// - Returns: A human-readable explanation.
+    /// - Throws: The errors of ``DocumentStore/explanation(of:)``.
+    package func explanation(of statement: SelectStatement) throws -> String {
+        try store(namedIn: statement.source).explanation(of: statement)
     }
 }
 

@@ -1,5 +1,6 @@
 import Quire
 import QuireFormats
+import QuireInspection
 
 /// The command `quire schema`.
 enum SchemaCommand: Command {
@@ -10,6 +11,8 @@ enum SchemaCommand: Command {
             "Reads all documents of a collection, and prints a row for each property path: the "
                 + "kinds of its values, their count, and the first scalar value. With --json-schema, "
                 + "prints a JSON Schema (draft 2020-12) that all of these documents satisfy.",
+            "With --swift, prints a Swift structure for each type, to which its documents can be "
+                + "decoded. A property whose values have no common type is a comment.",
             "Tables and TSV truncate examples to \(exampleWidth) columns; JSON and CSV do not.",
         ],
         operands: [.database],
@@ -21,6 +24,7 @@ enum SchemaCommand: Command {
             ),
             .value("limit", "N", letter: "n", "read at most N documents"),
             .flag("json-schema", "print JSON Schema"),
+            .flag("swift", "print Swift models"),
             RowFormat.option, RowFormat.jsonOption, ServerDatabase.schemaNameOption,
         ],
         examples: [
@@ -37,12 +41,16 @@ enum SchemaCommand: Command {
                 hotel  stars      integer              1  4
                 """),
             CommandHelp.Example("quire schema hotels.cblite2 --type hotel --json-schema"),
+            CommandHelp.Example("quire schema hotels.cblite2 --type hotel --swift"),
         ])
 
     /// The maximum width of an example in a table, since a string can be very long.
     private static let exampleWidth = 60
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
+        guard !arguments.has("json-schema") || !arguments.has("swift") else {
+            throw UsageError("--json-schema and --swift are mutually exclusive")
+        }
         let typeKey = arguments.value("type-key") ?? "type"
         let format = try RowFormat.chosen(arguments, console)
         var survey = SchemaSurvey(typeKey: typeKey)
@@ -69,12 +77,17 @@ enum SchemaCommand: Command {
             if let wanted, survey.types.isEmpty {
                 throw Failure("there is no document of type \(wanted)")
             }
+            if arguments.has("swift") {
+                let (_, name) = CollectionOption.names(collection.fullName)
+                let models = survey.types.map { SwiftModel($0, in: survey, collection: name).text }
+                try console.print(models.joined(separator: "\n\n"))
+            }
             guard arguments.has("json-schema") else { return }
             let title = "\(database.name), collection \(CollectionOption.name(of: collection))"
             let schema = JSONSchema(survey: survey, typeKey: typeKey, title: title)
             try console.print(schema.node.pretty)
         }
-        guard !arguments.has("json-schema") else { return }
+        guard !arguments.has("json-schema"), !arguments.has("swift") else { return }
         var writer = format.writer(SchemaSurvey.titles, console)
         let isTable = format == .table || format == .tsv
         for row in survey.rows(exampleWidth: isTable ? exampleWidth : nil) { try writer.write(row) }

@@ -1,4 +1,5 @@
 import QuireFormats
+import QuireInspection
 
 /// A survey in the form of JSON Schema, draft 2020-12.
 ///

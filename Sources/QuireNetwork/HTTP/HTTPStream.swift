@@ -34,10 +34,16 @@ package final class HTTPStream: ByteTransport {
 
     /// Returns the body that follows a head.
     ///
-    /// - Parameter framing: How many bytes belong to the body.
+    /// - Parameters:
+    ///   - framing: How many bytes belong to the body.
+    ///   - maximum: The greatest number of bytes, or `nil` for that of the limits.
     /// - Returns: The body.
     /// - Throws: `HTTPError`, and the errors of the connection.
-    package func body(_ framing: HTTPBodyFraming) async throws -> [UInt8] {
+    package func body(
+        _ framing: HTTPBodyFraming, maximum: Int? = nil
+    ) async throws -> [UInt8] {
+        var limits = limits
+        if let maximum { limits.body = maximum }
         var decoder = try HTTPBodyDecoder(framing, limits: limits)
         while !decoder.isComplete {
             var part = try await next()

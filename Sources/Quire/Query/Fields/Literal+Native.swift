@@ -1,4 +1,4 @@
-import Fleece
+package import Fleece
 import Foundation
 package import SQLPlusPlus
 
@@ -23,7 +23,7 @@ extension QueryTerm {
     /// Creates the term of a stored value.
     ///
     /// - Throws: The errors of `constant(_:depth:)`.
-    static func constant(stored value: FleeceValue) throws(QuireError) -> QueryTerm {
+    package static func constant(stored value: FleeceValue) throws(QuireError) -> QueryTerm {
         try constant(DocumentValue.Form(value, blobs: nil, isMutable: false), 1)
     }
 

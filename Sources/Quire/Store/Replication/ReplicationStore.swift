@@ -88,6 +88,14 @@ package struct ReplicationStore: Sendable {
         }
     }
 
+    /// The names of the remote databases, in the order of their numbers.
+    package var remoteNames: [String] {
+        get throws {
+            try database.read { try Self.remotes(on: $0.sqlite) }
+                .sorted { $0.value < $1.value }.map(\.key)
+        }
+    }
+
     private static func remotes(on connection: SQLiteConnection) throws -> [String: Int] {
         guard let bytes = try InfoRow.remotes.read(on: connection) else { return [:] }
         guard let dictionary = FleeceStorage(bytes).rootDictionary else {

@@ -1,17 +1,16 @@
-import Fleece
+package import Fleece
 import Foundation
 import Quire
-import QuireFormats
 
 /// The common shape of the values at one property path in many documents.
-final class Shape {
+package final class Shape {
     /// The kinds of JSON values; integers are a separate kind.
-    enum Kind: String, CaseIterable {
+    package enum Kind: String, CaseIterable {
         case object, array, string, integer, number, boolean, null
     }
 
     /// The recognized string formats, named as in JSON Schema.
-    enum TextFormat: String, CaseIterable {
+    package enum TextFormat: String, CaseIterable {
         case dateTime = "date-time"
         case uuid
         case uri
@@ -20,37 +19,46 @@ final class Shape {
     /// The maximum number of keys of an object; with more, the object is a dictionary with keys as
     /// data.
     private static let maximumFields = 200
+    private static let maximumExamples = 5
+    private static let comparedExamples = 100
     /// The key that represents all keys of a dictionary.
-    static let anyKey = "*"
+    package static let anyKey = "*"
 
     /// The number of values.
-    private(set) var count = 0
+    package private(set) var count = 0
     /// The number of values of each kind.
-    private(set) var kinds: [Kind: Int] = [:]
+    package private(set) var kinds: [Kind: Int] = [:]
     /// The shapes of the objects' properties, in order of their first occurrence.
-    private(set) var fields: [(key: String, shape: Shape)] = []
+    package private(set) var fields: [(key: String, shape: Shape)] = []
     /// The shape of the arrays' items.
-    private(set) var items: Shape?
+    package private(set) var items: Shape?
+    /// The first distinct scalar values, as JSON.
+    package private(set) var examples: [String] = []
+    /// The number of scalar values, except null.
+    private var scalarCount = 0
+
     /// The first scalar value, as JSON.
-    private(set) var example: String?
+    package var example: String? { examples.first }
 
     private var indexes: [String: Int] = [:]
     private var formats = Set(TextFormat.allCases)
 
     /// The format that all strings have in common.
-    var format: TextFormat? {
+    package var format: TextFormat? {
         kinds[.string] == nil ? nil : TextFormat.allCases.first { formats.contains($0) }
     }
 
     /// Whether the objects are dictionaries with keys as data, so that one field represents all
     /// keys.
-    private(set) var isDictionary = false
+    package private(set) var isDictionary = false
 
     /// The kinds of the values, in the order of their declaration.
-    var presentKinds: [Kind] { Kind.allCases.filter { kinds[$0] != nil } }
+    package var presentKinds: [Kind] { Kind.allCases.filter { kinds[$0] != nil } }
+
+    package init() {}
 
     /// Adds a value.
-    func add(_ value: FleeceValue) {
+    package func add(_ value: FleeceValue) {
         count += 1
         let kind = Self.kind(of: value)
         kinds[kind, default: 0] += 1
@@ -68,8 +76,18 @@ final class Shape {
             }
             fallthrough
         default:
-            if example == nil, kind != .null { example = Cell(value).json }
+            if kind != .null { add(example: value) }
         }
+    }
+
+    private func add(example value: FleeceValue) {
+        scalarCount += 1
+        // Later values are not compared, because a survey of many documents would take longer.
+        guard scalarCount <= Self.comparedExamples, examples.count < Self.maximumExamples,
+            let text = try? value.json(JSONFormat(writesInfinityAsNull: true)),
+            !examples.contains(text)
+        else { return }
+        examples.append(text)
     }
 
     /// Returns the shape of the values of a key.
@@ -98,7 +116,11 @@ final class Shape {
         count += other.count
         kinds.merge(other.kinds) { $0 + $1 }
         formats.formIntersection(other.formats)
-        example = example ?? other.example
+        scalarCount += other.scalarCount
+        for text in other.examples
+        where examples.count < Self.maximumExamples && !examples.contains(text) {
+            examples.append(text)
+        }
         if let items = other.items {
             let own = self.items ?? Shape()
             self.items = own

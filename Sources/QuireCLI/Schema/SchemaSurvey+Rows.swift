@@ -1,37 +1,7 @@
-import Quire
 import QuireFormats
+import QuireInspection
 
-/// A survey of the shapes of a collection's documents, by type.
-struct SchemaSurvey {
-    /// The documents of one type.
-    struct DocumentType {
-        /// The name of the type, or `nil` for documents without a type.
-        let name: String?
-        let shape: Shape
-    }
-
-    private let typeKey: String
-    private(set) var types: [DocumentType] = []
-    private var indexes: [String?: Int] = [:]
-
-    /// Creates an empty survey.
-    ///
-    /// - Parameter typeKey: The key of the document type.
-    init(typeKey: String) {
-        self.typeKey = typeKey
-    }
-
-    /// Adds a document.
-    mutating func add(_ document: DocumentRecord) {
-        let name = document.body[typeKey]?.string
-        let index = indexes[name] ?? types.count
-        if index == types.count {
-            types.append(DocumentType(name: name, shape: Shape()))
-            indexes[name] = index
-        }
-        types[index].shape.add(document.body.value)
-    }
-
+extension SchemaSurvey {
     /// The column names of ``rows()``.
     static let titles = ["type", "path", "kinds", "count", "example"]
 

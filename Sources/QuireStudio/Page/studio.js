@@ -1,0 +1,1 @@
+document.getElementById("studio").textContent = "Quire Studio";

@@ -1,0 +1,117 @@
+import Foundation
+import Quire
+import QuireFormats
+import SQLPlusPlus
+
+/// The answers about the database as a whole.
+enum DatabaseRoutes {
+    @Sendable static func describe(
+        _ context: StudioContext, _ request: StudioRequest
+    ) async throws -> StudioResponse {
+        let database = context.database
+        let embedded = database as? Database
+        let path = embedded?.path
+        let size = try await context.run { path.flatMap(size(ofFolder:)) }
+        let capabilities = database.capabilities
+        return StudioResponse(
+            json: .object([
+                ("name", .string(database.name)),
+                ("path", path.map { .string($0) } ?? .null),
+                ("engine", .string(embedded == nil ? "postgresql" : "embedded")),
+                ("readOnly", .bool(context.isReadOnly)),
+                ("size", size.map { .integer($0) } ?? .null),
+                ("typeKey", .string(context.typeKey)),
+                ("version", .string(Studio.version)),
+                (
+                    "capabilities",
+                    .object([
+                        ("revisions", .bool(true)),
+                        ("expiration", .bool(capabilities.contains(.expiration))),
+                        ("blobs", .bool(capabilities.contains(.blobs))),
+                        ("changes", .bool(true)),
+                        ("check", .bool(path != nil)),
+                        ("explain", .bool(capabilities.contains(.explanations))),
+                        ("conflicts", .bool(embedded != nil)),
+                        ("indexes", .bool(capabilities.contains(.indexes))),
+                        ("fullText", .bool(capabilities.contains(.fullText))),
+                        ("deleteCollections", .bool(embedded != nil)),
+                    ])
+                ),
+            ]))
+    }
+
+    @Sendable static func collections(
+        _ context: StudioContext, _ request: StudioRequest
+    ) async throws -> StudioResponse {
+        let nodes = try await context.run {
+            try context.database.stores().map { store -> JSONNode in
+                let parts = CollectionText(store.fullName)
+                return .object([
+                    ("name", .string(store.fullName)),
+                    ("scope", .string(parts.scope)),
+                    ("collection", .string(parts.collection)),
+                    ("count", .integer(Int64(try store.count(where: .literal(.boolean(true)))))),
+                    ("size", .null), ("tombstones", .null), ("expiring", .null),
+                ])
+            }
+        }
+        return StudioResponse(json: .object([("collections", .array(nodes))]))
+    }
+
+    @Sendable static func createCollection(
+        _ context: StudioContext, _ request: StudioRequest
+    ) async throws -> StudioResponse {
+        let name = try request.object().requiredString("name")
+        return try await context.run {
+            let (scope, collection) = StudioContext.parts(of: name)
+            let store = try context.database.createStore(named: collection, scope: scope)
+            return StudioResponse(201, json: .object([("name", .string(store.fullName))]))
+        }
+    }
+
+    @Sendable static func deleteCollection(
+        _ context: StudioContext, _ request: StudioRequest
+    ) async throws -> StudioResponse {
+        guard let database = context.database as? Database else {
+            throw StudioError.unsupported(
+                "Collections of \(context.database.engineName) cannot be deleted.")
+        }
+        let name = request.target.path[2]
+        return try await context.run {
+            _ = try context.store(name)
+            let (scope, collection) = StudioContext.parts(of: name)
+            try database.deleteCollection(
+                name: collection, scope: scope ?? Database.defaultScopeName)
+            return .noContent
+        }
+    }
+
+    /// Returns the number of bytes of all files in a folder.
+    private static func size(ofFolder path: String) -> Int64? {
+        let keys: [URLResourceKey] = [.fileSizeKey, .isRegularFileKey]
+        guard
+            let files = FileManager.default.enumerator(
+                at: URL(fileURLWithPath: path), includingPropertiesForKeys: keys)
+        else { return nil }
+        var total: Int64 = 0
+        for case let file as URL in files {
+            guard let values = try? file.resourceValues(forKeys: Set(keys)),
+                values.isRegularFile == true
+            else { continue }
+            total += Int64(values.fileSize ?? 0)
+        }
+        return total
+    }
+}
+
+/// The two parts of the full name of a collection.
+struct CollectionText {
+    let scope: String
+    let collection: String
+
+    init(_ fullName: String) {
+        let (scope, collection) = StudioContext.parts(of: fullName)
+        self.scope = scope ?? Database.defaultScopeName
+        self.collection = collection
+    }
+}

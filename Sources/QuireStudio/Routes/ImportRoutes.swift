@@ -1,0 +1,177 @@
+import Fleece
+import Foundation
+import Quire
+import QuireFormats
+import SQLPlusPlus
+
+/// The import of files.
+enum ImportRoutes {
+    static let maximumBody = 256 << 20
+    private static let maximumErrors = 100
+
+    /// What happens to a document that exists.
+    private enum Mode: String {
+        /// The import fails.
+        case insert
+        /// It gets the new body.
+        case replace
+        /// It keeps the properties that the file does not contain.
+        case merge
+    }
+
+    private struct Result: Sendable {
+        var read = 0
+        var saved = 0
+        var errors: [RecordError] = []
+    }
+
+    /// Ends a transaction in which a document of the file cannot be saved.
+    private struct Rejected: Error {
+        let result: Result
+    }
+
+    @Sendable static func run(
+        _ context: StudioContext, _ request: StudioRequest
+    ) async throws -> StudioResponse {
+        let collection = try request.parameter("collection")
+        let query = request.target.query
+        guard let format = RecordFormat(rawValue: query["format"] ?? "jsonl") else {
+            throw StudioError.invalidRequest("The format is not jsonl, json, csv or tsv.")
+        }
+        guard let mode = Mode(rawValue: query["mode"] ?? "insert") else {
+            throw StudioError.invalidRequest("The mode is not insert, replace or merge.")
+        }
+        let path = try query["idPath"].flatMap { $0.isEmpty ? nil : try DocumentPath($0).property }
+        let bytes = request.body
+        return try await context.run {
+            let store = try context.store(collection)
+            do {
+                let result = try context.database.inBatch {
+                    try save(bytes, format, mode, path, to: store)
+                }
+                return answer(result, status: 200)
+            } catch let rejected as Rejected {
+                return answer(rejected.result, status: 400)
+            } catch let error as FormatError {
+                throw StudioError.invalidRequest(error.message)
+            }
+        }
+    }
+
+    private static func save(
+        _ bytes: [UInt8], _ format: RecordFormat, _ mode: Mode, _ path: PropertyPath?,
+        to store: any DocumentStore
+    ) throws -> Result {
+        var source = try format.source(ArrayInput(bytes))
+        var result = Result()
+        let writer = FleeceWriter()
+        var isAtEnd = false
+        while !isAtEnd {
+            if BlockingWork.isCanceled { throw CancellationError() }
+            do {
+                writer.reset()
+                guard try source.readNext(into: writer) else {
+                    isAtEnd = true
+                    continue
+                }
+                result.read += 1
+                let body = FleeceStorage(try writer.finish()).rootDictionary
+                try save(body, line: source.line, mode, path, to: store)
+                result.saved += 1
+            } catch let error as RecordError {
+                result.errors.append(error)
+                if result.errors.count == maximumErrors { throw Rejected(result: result) }
+            } catch let error as FleeceError {
+                result.errors.append(RecordError(line: source.line, error.message))
+            } catch let error as QuireError where error.isAboutDocument {
+                result.errors.append(RecordError(line: source.line, error.message))
+            }
+        }
+        guard result.errors.isEmpty else { throw Rejected(result: result) }
+        return result
+    }
+
+    private static func save(
+        _ body: FleeceDictionary?, line: Int, _ mode: Mode, _ path: PropertyPath?,
+        to store: any DocumentStore
+    ) throws {
+        guard let body else { throw RecordError(line: line, "not a JSON object") }
+        let id = try id(of: body, path, line: line)
+        let stored = mode == .merge ? try store.record(id: id)?.body : nil
+        let result = try store.save { writer in
+            writer.beginDictionary()
+            if let stored {
+                for (key, value) in stored where body[key] == nil {
+                    writer.writeKey(key)
+                    writer.write(copyOf: value)
+                }
+            }
+            for (key, value) in body where key != DocumentJSON.idKey {
+                writer.writeKey(key)
+                writer.write(copyOf: value)
+            }
+            writer.endDictionary()
+            return WriteTarget(id: id, if: mode == .insert ? .absent : .any)
+        }
+        try result.revision(in: store)
+    }
+
+    private static func id(
+        of body: FleeceDictionary, _ path: PropertyPath?, line: Int
+    ) throws -> String {
+        let value = path.map { PropertyLookup.value(at: $0, of: body) } ?? body[DocumentJSON.idKey]
+        guard let value else {
+            if path != nil { throw RecordError(line: line, "the property of the ID is missing") }
+            return UUID().uuidString
+        }
+        if let text = value.string { return text }
+        if value.kind == .integer {
+            if let number = value.int64 { return "\(number)" }
+            if let number = value.uint64 { return "\(number)" }
+        }
+        throw RecordError(line: line, "the ID is neither a string nor an integer")
+    }
+
+    private static func answer(_ result: Result, status: Int) -> StudioResponse {
+        let errors = result.errors.map { error -> JSONNode in
+            .object([
+                ("line", .integer(Int64(error.line))), ("message", .string(error.message)),
+            ])
+        }
+        var pairs: [(key: String, value: JSONNode)] = [
+            ("read", .integer(Int64(result.read))),
+            ("saved", .integer(status == 200 ? Int64(result.saved) : 0)),
+            ("skipped", .integer(0)), ("errors", .array(errors)),
+        ]
+        if status != 200 {
+            let error = StudioError(
+                status, .invalidRequest, "Nothing was imported, because a document is invalid.")
+            pairs.append(("error", error.node))
+        }
+        return StudioResponse(status, json: .object(pairs))
+    }
+}
+
+extension QuireError {
+    /// Whether another document of a file could be saved.
+    fileprivate var isAboutDocument: Bool {
+        [.conflict, .invalidParameter, .badDocumentID, .duplicateValue, .encodingError]
+            .contains(code)
+    }
+}
+
+/// Bytes in memory as an input.
+private final class ArrayInput: ByteInput {
+    private var rest: ArraySlice<UInt8>
+
+    init(_ bytes: [UInt8]) {
+        rest = bytes[...]
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let part = rest.prefix(buffer.count)
+        buffer.copyBytes(from: part)
+        rest = rest.dropFirst(part.count)
+        return part.count
+    }
+}

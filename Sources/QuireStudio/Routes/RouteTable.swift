@@ -1,0 +1,35 @@
+/// The resources of the API.
+enum RouteTable {
+    static let routes: [Route] = [
+        .read("GET", "database", DatabaseRoutes.describe),
+        .read("GET", "collections", DatabaseRoutes.collections),
+        .write("POST", "collections", DatabaseRoutes.createCollection),
+        .write("DELETE", "collections/*", body: .none, DatabaseRoutes.deleteCollection),
+        .read("POST", "documents/page", body: .json, PageRoutes.page),
+        .read("POST", "documents/count", body: .json, PageRoutes.count),
+        .write("POST", "documents/delete", BulkRoutes.delete),
+        .write("POST", "documents/patch", BulkRoutes.patch),
+        .read("GET", "document", DocumentRoutes.get),
+        .write("PUT", "document", DocumentRoutes.put),
+        .write("PATCH", "document", DocumentRoutes.patch),
+        .write("DELETE", "document", body: .none, DocumentRoutes.delete),
+        .write("PUT", "document/expiration", DocumentRoutes.setExpiration),
+        .read("POST", "query", body: .json, QueryRoutes.run),
+        .read("POST", "explain", body: .json, QueryRoutes.explain),
+        .read("GET", "schema", SchemaRoutes.survey),
+        .read("GET", "indexes", IndexRoutes.list),
+        .write("POST", "indexes", IndexRoutes.create),
+        .write("DELETE", "indexes", body: .none, IndexRoutes.delete),
+        .read("GET", "blob", BlobRoutes.get),
+        .write("POST", "blob", body: .bytes, BlobRoutes.create),
+        .read("GET", "check", CheckRoutes.check),
+        .read("GET", "conflicts", ConflictRoutes.list),
+        .write("POST", "conflicts/resolve", ConflictRoutes.resolve),
+        .read("GET", "replication", ConflictRoutes.replication),
+        .read("GET", "changes", ChangeRoutes.stream),
+        .read("POST", "export", body: .json, ExportRoutes.export),
+        .write(
+            "POST", "import", body: .bytes, maximumBody: ImportRoutes.maximumBody,
+            ImportRoutes.run),
+    ]
+}
