@@ -1,0 +1,101 @@
+/** The columns of the documents table: their first choice, their memory, and the dialog to change them. */
+
+import { combobox, matching } from "./combobox.js";
+import { showDialog, formButtons } from "./dialog.js";
+import { element, iconButton, setChildren } from "./dom.js";
+import { kindOf } from "./values.js";
+import { recall, remember } from "./storage.js";
+import { pathSuggestions } from "./schema-cache.js";
+
+export const ID_COLUMN = "META().id";
+const FIRST = ["type", "name", "title"];
+const DEFAULT_COUNT = 7;
+const WIDTHS = { boolean: 90, number: 110, null: 110, date: 190, string: 190, array: 220, object: 220, blob: 170 };
+
+const storageKey = (database, collection) => `columns:${database}:${collection}`;
+
+/** The remembered columns of a collection, or `null`. */
+export function rememberedColumns(database, collection) {
+  const columns = recall(storageKey(database, collection), null);
+  if (!Array.isArray(columns)) return null;
+  return columns.filter((column) => typeof column?.path === "string" && column.width > 0);
+}
+
+export function rememberColumns(database, collection, columns) {
+  remember(storageKey(database, collection), columns);
+}
+
+export function forgetColumns(database, collection) {
+  remember(storageKey(database, collection), null);
+}
+
+/** Columns for documents that are shown for the first time: frequent ones with simple values. */
+export function defaultColumns(bodies) {
+  const counts = new Map();
+  for (const body of bodies) {
+    for (const key of Object.keys(body)) {
+      const kind = kindOf(body[key]);
+      const entry = counts.get(key) ?? { path: key, score: 0, kinds: {} };
+      entry.score += ["array", "object", "null"].includes(kind) ? 0.4 : 1;
+      if (kind === "string" && body[key].length > 300) entry.score -= 0.5;
+      entry.kinds[kind] = (entry.kinds[kind] ?? 0) + 1;
+      counts.set(key, entry);
+    }
+  }
+  const all = [...counts.values()];
+  const chosen = [...all].sort((a, b) => rank(b) - rank(a)).slice(0, DEFAULT_COUNT);
+  const ordered = all.filter((entry) => chosen.includes(entry));
+  ordered.sort((a, b) => firstPlace(a) - firstPlace(b));
+  return [{ path: ID_COLUMN, width: 190 }, ...ordered.map((entry) => ({ path: entry.path, width: width(entry) }))];
+}
+
+const firstPlace = ({ path }) => (FIRST.includes(path) ? FIRST.indexOf(path) : FIRST.length);
+const rank = (entry) => entry.score + (FIRST.includes(entry.path) ? 1 : 0);
+
+function width({ path, kinds }) {
+  const [kind] = Object.entries(kinds).sort((a, b) => b[1] - a[1])[0];
+  return Math.max(WIDTHS[kind] ?? 160, path === "type" ? 0 : Math.min(240, path.length * 9 + 40));
+}
+
+/** Lets the user choose and order columns. Returns a promise of them, or `null`. */
+export function chooseColumns(columns, properties) {
+  let chosen = columns.map((column) => ({ ...column }));
+  return showDialog("Columns", (close) => {
+    const list = element("ol", { class: "column-list" });
+    const draw = (focusIndex, focusName) => {
+      setChildren(list, chosen.map((column, index) => {
+        const name = column.path === ID_COLUMN ? "Document ID" : column.path;
+        const move = (to) => () => {
+          chosen.splice(to, 0, ...chosen.splice(index, 1));
+          draw(to, to > index ? "down" : "up");
+        };
+        return element("li", {}, element("span", { class: "column-name", text: name }),
+          iconButton("up", `Move ${name} up`, move(index - 1), { disabled: index === 0, data: { move: "up" } }),
+          iconButton("down", `Move ${name} down`, move(index + 1), { disabled: index === chosen.length - 1, data: { move: "down" } }),
+          iconButton("close", `Remove the column ${name}`, () => {
+            chosen = chosen.filter((other) => other !== column);
+            draw();
+            field.input.focus();
+          }));
+      }));
+      const node = list.children[focusIndex];
+      (node?.querySelector(`[data-move="${focusName}"]:not([disabled])`) ?? node?.querySelector("button:not([disabled])"))?.focus();
+    };
+    const field = combobox({
+      label: "Add a column", placeholder: "Add a property, such as address.city",
+      suggestions: (text) => matching(pathSuggestions(properties).filter(({ value }) => !chosen.some(({ path }) => path === value)), text),
+      accept: (path) => {
+        if (path && !chosen.some((column) => column.path === path)) chosen.push({ path, width: 170 });
+        field.input.value = "";
+        draw();
+        list.lastChild?.scrollIntoView({ block: "nearest" });
+      },
+    });
+    draw();
+    return {
+      content: [field.element, list],
+      buttons: [element("button", { type: "button", class: "button quiet", text: "Reset", on: { click: () => close([]) } }), ...formButtons(close, "Show")],
+      submit: () => close(chosen.length ? chosen : [{ path: ID_COLUMN, width: 190 }]),
+    };
+  });
+}
