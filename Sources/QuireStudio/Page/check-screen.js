@@ -44,9 +44,10 @@ export class CheckScreen {
     setChildren(this.place,
       element("div", { class: `verdict ${isSound ? "sound" : "faulty"}` }, element("strong", { text: isSound ? "No faults" : counted(faults.length, "fault") }),
         element("span", { class: "detail", text: Object.entries(checked ?? {}).map(([name, count]) => `${formatCount(count)} ${name}`).join(", ") })),
-      !isSound && element("ul", { class: "card list" }, faults.map((fault) => element("li", {}, element("span", { text: fault.message }), documentLink(fault)))),
+      !isSound && element("ul", { class: "card list" }, faults.map((fault) => element("li", {}, element("span", { text: fault.message }),
+        fault.location && element("span", { class: "detail code", text: fault.location }), documentLink(fault)))),
       notes?.length > 0 && element("section", {}, element("h2", { text: "Notes" }), element("ul", { class: "card list" }, notes.map((note) =>
-        element("li", { text: typeof note === "string" ? note : note.message })))));
+        element("li", {}, element("span", { text: note.message ?? note }), note.location && element("span", { class: "detail code", text: note.location }))))));
   }
 }
 

@@ -4,6 +4,7 @@ import { combobox, matching } from "./combobox.js";
 import { showDialog, formButtons } from "./dialog.js";
 import { element, iconButton, setChildren } from "./dom.js";
 import { kindOf } from "./values.js";
+import { writePath } from "./property-path.js";
 import { recall, remember } from "./storage.js";
 import { pathSuggestions } from "./schema-cache.js";
 
@@ -35,7 +36,7 @@ export function defaultColumns(bodies) {
   for (const body of bodies) {
     for (const key of Object.keys(body)) {
       const kind = kindOf(body[key]);
-      const entry = counts.get(key) ?? { path: key, score: 0, kinds: {} };
+      const entry = counts.get(key) ?? { path: writePath([key]), score: 0, kinds: {} };
       entry.score += ["array", "object", "null"].includes(kind) ? 0.4 : 1;
       if (kind === "string" && body[key].length > 300) entry.score -= 0.5;
       entry.kinds[kind] = (entry.kinds[kind] ?? 0) + 1;

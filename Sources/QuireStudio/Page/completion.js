@@ -1,10 +1,16 @@
 /** The completion of queries: keywords, functions, collections, and properties. */
 
 import { matching } from "./combobox.js";
+import { parsePath } from "./property-path.js";
 import { FUNCTIONS, KEYWORDS, sourcesOf } from "./sql-words.js";
 import { propertiesOf, schemaOf } from "./schema-cache.js";
 
 const quoted = (name) => (/^[A-Za-z_]\w*$/.test(name) ? name : `\`${name}\``);
+
+/** The text of a property path in a query. */
+function queryText(path) {
+  return parsePath(path).map((part, index) => (typeof part === "number" ? `[${part}]` : (index ? "." : "") + quoted(part))).join("");
+}
 
 /** The text of a collection in a query. */
 export function collectionText({ scope, collection }) {
@@ -34,7 +40,7 @@ async function properties(text) {
   for (const { collection, alias } of sourcesOf(text)) {
     const known = await schemaOf(collection).then(propertiesOf, () => []);
     for (const { path, kinds } of known) {
-      const name = path.split(".").map(quoted).join(".");
+      const name = queryText(path);
       const detail = [...kinds].join(", ");
       result.push({ value: name, detail }, { value: `${quoted(alias)}.${name}`, detail });
     }

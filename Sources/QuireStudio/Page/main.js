@@ -43,6 +43,7 @@ class Studio {
     if (this.database.capabilities.changes) this.changes.run();
     await Promise.all([loaded, shown]);
     if (!this.current) this.openFirst();
+    this.sidebar.loadSizes().catch(reportError);
   }
 
   /** Opens the first collection with documents. */

@@ -3,7 +3,7 @@
 import { showDialog } from "./dialog.js";
 import { button, element } from "./dom.js";
 import { ExactNumber, copyValue, equalValues } from "./json.js";
-import { pathText } from "./tree.js";
+import { writePath } from "./property-path.js";
 import { MISSING, valueElement } from "./values.js";
 
 const isObject = (value) => value !== null && typeof value === "object" && !Array.isArray(value) && !(value instanceof ExactNumber);
@@ -51,7 +51,7 @@ export function mergeDialog({ title, text, base, mine, theirs, labels = ["Yours"
   const changes = differences(base, mine, theirs);
   return showDialog(title, (close) => {
     const rows = changes.map((change, index) => element("tr", { class: change.isConflict ? "both" : "" },
-      element("th", { scope: "row", text: pathText(change.path) }),
+      element("th", { scope: "row", text: writePath(change.path) }),
       ["mine", "theirs"].map((side, position) => element("td", {}, element("label", { class: "side" },
         element("input", { type: "radio", name: `side-${index}`, value: side, checked: change.choice === side, on: { change: () => (change.choice = side) } }),
         element("span", { class: "offscreen", text: labels[position] }), valueElement(change[side]))))));

@@ -4,6 +4,7 @@ import { errorBox } from "./announce.js";
 import { copyButton } from "./clipboard.js";
 import { button, choice, element, setChildren } from "./dom.js";
 import { encodeFilters } from "./filter-model.js";
+import { parsePath } from "./property-path.js";
 import { go, routeTo } from "./router.js";
 import { forgetSchema, schemaOf } from "./schema-cache.js";
 import { counted, formatCount, valueElement } from "./values.js";
@@ -64,7 +65,7 @@ export class SchemaScreen {
 }
 
 function propertyRow(property) {
-  const depth = property.path.split(".").length - 1;
+  const depth = parsePath(property.path).length - 1;
   const share = Number(property.share);
   const total = property.kinds.reduce((sum, { count }) => sum + Number(count), 0);
   return element("tr", {},

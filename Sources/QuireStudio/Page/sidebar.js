@@ -52,6 +52,21 @@ export class Sidebar {
   /** Reads the collections again. */
   async load() {
     const { collections } = await get("collections");
+    for (const collection of collections) {
+      const old = this.collections.find(({ name }) => name === collection.name);
+      collection.size ??= old?.size ?? null;
+      collection.tombstones ??= old?.tombstones ?? null;
+    }
+    this.show(collections);
+  }
+
+  /** Reads the sizes of the collections, which takes longer than their counts. */
+  async loadSizes() {
+    const { collections } = await get("collections", { sizes: 1 });
+    this.show(collections);
+  }
+
+  show(collections) {
     this.collections = collections;
     const scopes = new Set(collections.map(({ scope }) => scope));
     setChildren(this.list, collections.map((collection) => this.item(collection, scopes.size > 1)));

@@ -22,10 +22,11 @@ const KINDS = ["comment", "string", "name", "parameter", "number", "word", "othe
 /** Divides a query into tokens with a kind, a text, and an offset. */
 export function tokens(text) {
   return [...text.matchAll(TOKEN)].map((match) => {
+    const isCall = text[match.index + match[0].length] === "(";
     let kind = KINDS[match.slice(1).findIndex((group) => group !== undefined)];
     if (kind === "word") {
       const word = match[0].toUpperCase();
-      kind = WORDS.has(word) ? "keyword" : CALLS.has(word) ? "function" : "name";
+      kind = WORDS.has(word) ? "keyword" : isCall && CALLS.has(word) ? "function" : "name";
     }
     return { kind, text: match[0], offset: match.index };
   });

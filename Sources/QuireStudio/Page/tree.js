@@ -4,6 +4,7 @@ import { copyText } from "./clipboard.js";
 import { element, iconButton, setChildren } from "./dom.js";
 import { ExactNumber } from "./json.js";
 import { openMenu } from "./menu.js";
+import { writePath } from "./property-path.js";
 import { treeEditing } from "./tree-editing.js";
 import { counted, kindOf, plainText, valueElement } from "./values.js";
 
@@ -149,7 +150,7 @@ export class Tree {
       edit && node.isContainer && ["Add inside", () => treeEditing.add(this, node.path)],
       edit && ["Add after", () => treeEditing.add(this, node.path.slice(0, -1), node)],
       ["Copy value", () => copyText(plainText(node.value), "Value copied")],
-      ["Copy path", () => copyText(pathText(node.path), "Path copied")],
+      ["Copy path", () => copyText(writePath(node.path), "Path copied")],
       edit && null,
       edit && ["Remove", () => treeEditing.remove(this, node), "danger"],
     ].filter((item) => item !== false), place, `Actions on ${node.name}`);
@@ -187,8 +188,3 @@ export class Tree {
 
 const isContainer = (value) => value !== null && typeof value === "object" && !(value instanceof ExactNumber);
 const keyOf = (path) => JSON.stringify(path);
-
-/** The text of a path, such as `reviews[0].author`. */
-export function pathText(path) {
-  return path.map((name, index) => (typeof name === "number" ? `[${name}]` : (index ? "." : "") + name)).join("");
-}

@@ -2,6 +2,7 @@
 
 import { element } from "./dom.js";
 import { ExactNumber, writeJSON } from "./json.js";
+import { parsePath } from "./property-path.js";
 
 /** The value of a property that a document does not have, which differs from null. */
 export const MISSING = Symbol("missing");
@@ -25,20 +26,16 @@ export function dateOf(text) {
   return new Date(text.replace(/^(\S+) (\d\d:\d\d)/, "$1T$2").replace(/ ([+-])/, "$1"));
 }
 
-/** Returns the value at a path of keys, or `MISSING`. */
+/** Returns the value at a property path, or `MISSING`. */
 export function valueAt(body, path) {
-  if (path in body) return body[path];
   let value = body;
-  for (const key of pathKeys(path)) {
-    if (value === null || typeof value !== "object" || value instanceof ExactNumber || !Object.hasOwn(value, key)) return MISSING;
+  for (const part of parsePath(path)) {
+    if (value === null || typeof value !== "object" || value instanceof ExactNumber) return MISSING;
+    const key = typeof part === "number" && part < 0 && Array.isArray(value) ? value.length + part : part;
+    if (typeof part === "number" !== Array.isArray(value) || !Object.hasOwn(value, key)) return MISSING;
     value = value[key];
   }
   return value;
-}
-
-/** Splits a path such as `a.b[0]` into keys. */
-export function pathKeys(path) {
-  return path.split(/\.|\[(\d+)\]/).filter((key) => key !== undefined && key !== "");
 }
 
 /** A short text for a value. */
