@@ -1,0 +1,65 @@
+"""Tests of the schema, the indexes, the check, and the synchronization."""
+
+from browsertest import COLLECTION, BrowserTest, expect
+
+
+class SchemaTests(BrowserTest):
+    def test_properties_have_kinds_shares_and_examples(self):
+        self.open(f"schema/{COLLECTION}")
+        card = self.page.locator(".type", has=self.page.get_by_role("heading", name="hotel"))
+        row = card.locator("tr", has=self.page.get_by_role("rowheader", name="phone", exact=True))
+        expect(row).to_contain_text("null 50%")
+        expect(row.locator(".share")).to_contain_text("50%")
+        expect(card.locator("tr", has=self.page.get_by_role("rowheader", name="city", exact=True))).to_contain_text("Bergen")
+
+    def test_the_swift_struct_is_copied(self):
+        self.open(f"schema/{COLLECTION}")
+        card = self.page.locator(".type", has=self.page.get_by_role("heading", name="airline"))
+        card.get_by_text("Swift struct").click()
+        card.get_by_role("button", name="Copy").click()
+        expect(self.messages).to_contain_text("Swift copied")
+        self.assertIn("callsign: String", self.clipboard())
+
+    def test_a_type_links_to_its_documents(self):
+        self.open(f"schema/{COLLECTION}")
+        card = self.page.locator(".type", has=self.page.get_by_role("heading", name="airline"))
+        card.get_by_role("link", name="Show documents").click()
+        expect(self.status).to_contain_text("of 20")
+
+
+class IndexTests(BrowserTest):
+    @classmethod
+    def prepare(cls):
+        cls.database.run("index", "create", cls.database.path, "byCity", "city")
+
+    def test_indexes_are_listed(self):
+        self.open("indexes")
+        row = self.page.locator("tr", has=self.page.get_by_role("rowheader", name="byCity"))
+        expect(row).to_contain_text("city")
+        expect(row).to_contain_text("Value")
+
+    def test_an_index_is_created_and_removed(self):
+        self.open("indexes")
+        self.button("Create index").click()
+        self.dialog.get_by_role("combobox", name="Properties").fill("country, stars")
+        expect(self.dialog.get_by_label("Name")).to_have_value("country_stars")
+        self.button("Create", exact=True).click()
+        expect(self.page.get_by_role("rowheader", name="country_stars")).to_be_visible()
+        self.assertIn("country_stars", self.database.run("index", "ls", self.database.path))
+        self.button("Remove the index country_stars").click()
+        self.button("Remove", exact=True).click()
+        expect(self.page.get_by_role("rowheader", name="country_stars")).to_have_count(0)
+
+
+class CheckTests(BrowserTest):
+    def test_a_sound_file_has_no_faults(self):
+        self.open("check")
+        expect(self.page.locator(".verdict")).to_contain_text("No faults")
+        expect(self.page.locator(".verdict")).to_contain_text("222 documents")
+
+
+class SynchronizationTests(BrowserTest):
+    def test_a_database_that_was_not_synchronized_says_so(self):
+        self.open("sync")
+        expect(self.page.get_by_text("This database was not synchronized.")).to_be_visible()
+        expect(self.page.get_by_text("No document has a conflict.")).to_be_visible()
