@@ -30,7 +30,7 @@ class KeyboardTests(BrowserTest):
                 break
             self.press("ArrowDown")
         self.press("F2")
-        expect(self.page.get_by_label("Value of stars")).to_be_focused()
+        expect(self.page.get_by_role("textbox", name="Value of stars", exact=True)).to_be_focused()
         self.press("Control+a")
         self.page.keyboard.type("3")
         self.press("Enter", "Control+s")

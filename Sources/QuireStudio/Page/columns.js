@@ -10,7 +10,7 @@ import { pathSuggestions } from "./schema-cache.js";
 
 export const ID_COLUMN = "META().id";
 const FIRST = ["type", "name", "title"];
-const DEFAULT_COUNT = 7;
+const DEFAULT_COUNT = 8;
 const WIDTHS = { boolean: 90, number: 110, null: 110, date: 190, string: 190, array: 220, object: 220, blob: 170 };
 
 const storageKey = (database, collection) => `columns:${database}:${collection}`;

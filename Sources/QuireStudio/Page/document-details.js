@@ -33,7 +33,7 @@ function facts(stored) {
 
 function revisionItem({ revision, author, time, current }) {
   return element("li", {}, element("span", { class: "code", text: revision }),
-    element("span", { class: "detail", text: [author, time && new Date(time).toLocaleString()].filter(Boolean).join(", ") }),
+    element("span", { class: "detail", text: [author === "*" ? "this database" : author, time && new Date(time).toLocaleString()].filter(Boolean).join(", ") }),
     current && element("span", { class: "tag", text: "current" }));
 }
 

@@ -121,6 +121,7 @@ export class DocumentScreen {
   key(event) {
     if ((event.ctrlKey || event.metaKey) && event.key === "s") {
       event.preventDefault();
+      this.editor.readPending();
       if (this.saveButton && !this.saveButton.disabled) this.save();
     }
   }

@@ -38,9 +38,12 @@ export function setChildren(node, ...children) {
   return node;
 }
 
-/** Creates a button. Options: `kind` (primary, danger, quiet), `icon`, and those of `element`. */
+/**
+ * Creates a button. Options: `kind` (primary, danger, quiet), `icon`, and those of `element`. In a
+ * narrow window, a button with an icon may lose its visible label.
+ */
 export function button(label, action, { kind = "", icon: name, ...options } = {}) {
-  return element("button", { type: "button", class: `button ${kind}`.trim(), on: { click: action }, ...options },
+  return element("button", { type: "button", class: `button ${kind} ${name && kind !== "primary" ? "icon-only" : ""}`.trim(), on: { click: action }, ...options },
     name && icon(name), label && element("span", { text: label }));
 }
 

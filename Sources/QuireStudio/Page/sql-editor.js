@@ -15,7 +15,7 @@ export class SQLEditor {
     this.area = element("textarea", {
       class: "sql-area", "aria-label": "Query in SQL++", spellcheck: "false", autocomplete: "off", autocapitalize: "off", rows: 1,
       "aria-autocomplete": "list", "aria-controls": "completion", "aria-describedby": "query-hint",
-      on: { input: () => this.edited(), keydown: (event) => this.key(event), blur: () => this.closeList(), click: () => this.closeList() },
+      on: { input: (event) => this.edited(event.inputType === "insertText"), keydown: (event) => this.key(event), blur: () => this.closeList(), click: () => this.closeList() },
     });
     this.colors = element("pre", { class: "sql-colors", "aria-hidden": "true" });
     this.element = element("div", { class: "sql-editor" }, element("div", { class: "sql-frame" }, this.colors, this.area), this.list);
@@ -32,11 +32,12 @@ export class SQLEditor {
     this.edited(false);
   }
 
-  edited(completes = true) {
+  edited(completes) {
     this.errorAt = null;
     this.draw();
     this.changed?.();
     if (completes) this.suggest(false);
+    else this.closeList();
   }
 
   draw() {
@@ -56,8 +57,15 @@ export class SQLEditor {
     this.area.focus();
   }
 
+  /** Whether the caret is in a comment or a string, where nothing is completed. */
+  isInText(caret) {
+    const token = tokens(this.text).find(({ text, offset }) => offset < caret && caret <= offset + text.length);
+    return token !== undefined && ["comment", "string"].includes(token.kind);
+  }
+
   async suggest(isAsked) {
     const caret = this.area.selectionStart;
+    if (this.isInText(caret)) return this.closeList();
     const number = (this.number = (this.number ?? 0) + 1);
     const { start, items } = await this.complete(this.text, caret);
     if (number !== this.number || document.activeElement !== this.area) return;
@@ -79,6 +87,7 @@ export class SQLEditor {
   }
 
   closeList() {
+    this.number = (this.number ?? 0) + 1;
     this.list.hidden = true;
     this.area.removeAttribute("aria-activedescendant");
   }
@@ -118,8 +127,10 @@ export class SQLEditor {
 
   key(event) {
     const isCommand = event.ctrlKey || event.metaKey;
-    if (isCommand && event.key === "Enter") this.run();
-    else if (isCommand && event.key === " ") this.suggest(true);
+    if (isCommand && event.key === "Enter") {
+      this.closeList();
+      this.run();
+    } else if (isCommand && event.key === " ") this.suggest(true);
     else if (this.list.hidden) return;
     else if (event.key === "ArrowDown" || event.key === "ArrowUp") {
       this.wasMoved = true;

@@ -9,22 +9,34 @@ export class TextEditor {
     this.changed = changed;
     this.area = element("textarea", {
       class: "code-area", "aria-label": label, spellcheck: "false", autocomplete: "off", autocapitalize: "off", wrap: "off", readonly: !canEdit,
-      on: { input: () => this.check(), scroll: () => this.follow() },
+      on: { input: () => this.edited(), scroll: () => this.follow() },
     });
     this.gutter = element("div", { class: "gutter", "aria-hidden": "true" });
     this.problem = element("button", { type: "button", class: "text-problem", hidden: true, on: { click: () => this.showProblem() } });
     this.alert = element("div", { class: "offscreen", role: "alert" });
     this.element = element("div", { class: "text-editor" },
       element("div", { class: "text-frame" }, this.gutter, this.area), this.problem, this.alert);
-    this.check = debounce(120, () => this.read());
+    this.readSoon = debounce(120, () => this.readPending());
     this.error = null;
   }
 
   /** Shows a value. */
   show(value) {
+    this.isPending = false;
     const text = writeJSON(value, 2);
     if (text !== this.area.value) this.area.value = text;
     this.setProblem(null);
+  }
+
+  edited() {
+    this.isPending = true;
+    this.readSoon();
+  }
+
+  /** Reads text that was entered a moment ago. */
+  readPending() {
+    if (this.isPending) this.read();
+    this.isPending = false;
   }
 
   read() {
