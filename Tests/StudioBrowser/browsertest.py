@@ -9,7 +9,7 @@ from playwright.sync_api import expect, sync_playwright
 from studio import Database, Studio
 
 CHROMIUM = os.environ.get("QUIRE_CHROMIUM", "/usr/bin/chromium")
-TIMEOUT = 4000
+TIMEOUT = 8000
 COLLECTION = "_default._default"
 
 _open = {}
@@ -41,7 +41,7 @@ class BrowserTest(unittest.TestCase):
 
     options = ()
     viewport = {"width": 1280, "height": 800}
-    allowed_errors = ("404",)  # TEMP
+    allowed_errors = ()
 
     @classmethod
     def documents(cls):
@@ -126,11 +126,17 @@ class BrowserTest(unittest.TestCase):
 
     def cell(self, row, column):
         """A cell by its row, from 0, and the label of its column."""
-        titles = self.page.locator(".grid-title .title-text").all_inner_texts()
+        titles = self.column_titles(column)
         return self.page.locator(f'.grid-row[data-row="{row}"] [data-column="{titles.index(column)}"]')
 
+    def column_titles(self, column):
+        """The titles of all columns, once one of them is visible."""
+        titles = self.page.locator(".grid-title .title-text")
+        expect(titles.filter(has_text=column).first).to_be_attached()
+        return titles.all_inner_texts()
+
     def column_texts(self, column):
-        titles = self.page.locator(".grid-title .title-text").all_inner_texts()
+        titles = self.column_titles(column)
         return self.page.locator(f'.grid-row [data-column="{titles.index(column)}"]').all_inner_texts()
 
     def clipboard(self):

@@ -44,6 +44,7 @@ class Database:
         return json.loads(self.run("get", self.path, identifier, "-c", collection))
 
     def put(self, identifier, body, collection="_default"):
+        body = {key: value for key, value in body.items() if key != "_id"}
         self.run("put", self.path, identifier, json.dumps(body), "-c", collection)
 
 

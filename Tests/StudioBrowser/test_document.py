@@ -5,7 +5,7 @@ from browsertest import BrowserTest, expect
 
 
 class DocumentTests(BrowserTest):
-    allowed_errors = ("409", "404")  # TEMP
+    allowed_errors = ("409",)
 
     def row(self, key):
         return self.page.locator(".tree-row", has=self.page.locator(".tree-key", has_text=key)).first

@@ -71,7 +71,7 @@ class DocumentsTableTests(BrowserTest):
         self.button("Filter", exact=True).click()
         path = self.page.get_by_role("combobox", name="Property")
         path.fill("coun")
-        expect(self.page.get_by_role("option", name="country")).to_be_visible()
+        expect(self.page.locator(".suggestion", has_text="country")).to_be_visible()
         self.page.keyboard.press("ArrowDown")
         self.page.keyboard.press("Enter")
         expect(path).to_have_value("country")
@@ -187,6 +187,18 @@ class DocumentsTableTests(BrowserTest):
         expect(self.page.locator("#screen-title")).to_have_text("airline-new")
         self.assertEqual(self.database.get("airline-new")["name"], "New")
         self.database.run("purge", self.database.path, "airline-new")
+
+    def test_closing_a_document_returns_to_its_place_in_the_table(self):
+        self.open_table(f"?filters=[{HOTELS}]")
+        self.grid.focus()
+        self.page.keyboard.press("End")
+        expect(self.page.locator(".grid-row .id", has_text="hotel-199")).to_be_visible()
+        self.page.keyboard.press("Enter")
+        expect(self.page.locator("#screen-title")).to_have_text("hotel-199")
+        self.page.keyboard.press("Escape")
+        expect(self.page.locator(".chip")).to_have_count(1)
+        expect(self.page.locator(".active-cell")).to_have_text("hotel-199")
+        expect(self.grid).to_be_focused()
 
     def test_an_address_with_filters_opens_the_same_table(self):
         self.open_table('?filters=[{"path":"stars","operator":"=","value":5}]&order=price&descending=1')

@@ -80,17 +80,17 @@ class QueryTests(BrowserTest):
         self.open("query")
         self.area.fill("")
         self.page.keyboard.type("SELECT na FROM _default WHERE cou")
-        expect(self.page.get_by_role("option").first).to_contain_text("country")
+        expect(self.page.locator(".suggestion").first).to_contain_text("country")
         self.page.keyboard.press("Tab")
         expect(self.area).to_have_value("SELECT na FROM _default WHERE country")
 
     def test_the_history_restores_a_query(self):
-        self.run_query("SELECT 1 + 1 AS two")
-        expect(self.cell(0, "two")).to_have_text("2")
-        self.area.fill("SELECT 3 AS three")
+        self.run_query("SELECT COUNT(*) AS two FROM _")
+        expect(self.cell(0, "two")).to_have_text("222")
+        self.area.fill("SELECT 3")
         self.button("History").click()
-        self.dialog.get_by_role("button", name="SELECT 1 + 1 AS two").click()
-        expect(self.area).to_have_value("SELECT 1 + 1 AS two")
+        self.dialog.get_by_role("button", name="SELECT COUNT(*) AS two FROM _").click()
+        expect(self.area).to_have_value("SELECT COUNT(*) AS two FROM _")
 
     def test_a_running_query_is_canceled(self):
         self.run_query("SELECT COUNT(*) FROM _ AS a JOIN _ AS b ON a.x IS MISSING JOIN _ AS c ON b.x IS MISSING")

@@ -70,7 +70,7 @@ export class DocumentScreen {
   }
 
   back() {
-    history.state?.fromTable ? history.back() : go(["c", this.collection]);
+    this.app.backToTable(this.collection);
   }
 
   /** Shows a document as it is stored. */
@@ -171,9 +171,11 @@ export class DocumentScreen {
     const title = purge ? "Purge the document" : "Delete the document";
     const text = purge ? `Purge "${this.id}"? It disappears without a tombstone and is not synchronized as deleted.` : `Delete "${this.id}"?`;
     if (!(await confirmAction(title, text, purge ? "Purge" : "Delete"))) return;
+    this.isRemoving = true;
     try {
       await documents.delete(this.collection, this.id, this.stored.revision, purge);
     } catch (error) {
+      this.isRemoving = false;
       this.showNotice(error.code === "conflict" ? "The document was changed by another writer and is not deleted." : error.message,
         error.code === "conflict" && error.answer.current ? ["Show the stored version", () => this.show(error.answer.current)] : null, true);
       return;
@@ -181,7 +183,7 @@ export class DocumentScreen {
     this.stored = undefined;
     notify(`Document "${this.id}" ${purge ? "purged" : "deleted"}`);
     this.app.collectionsChanged();
-    go(["c", this.collection]);
+    this.app.backToTable(this.collection);
   }
 
   menu(place) {
@@ -211,7 +213,7 @@ export class DocumentScreen {
 
   /** Shows a change by another writer, or offers it while there is a draft. */
   async changed({ collection, ids, truncated }) {
-    if (collection !== this.collection || !(truncated || ids.includes(this.id)) || !this.stored) return;
+    if (collection !== this.collection || !(truncated || ids.includes(this.id)) || !this.stored || this.isRemoving) return;
     let current;
     try {
       current = await documents.read(this.collection, this.id);

@@ -1,6 +1,6 @@
 /** The screen with the documents of a collection as a table. */
 
-import { documents, post } from "./api.js";
+import { post } from "./api.js";
 import { errorBox, reportError } from "./announce.js";
 import { editValue } from "./cell-editor.js";
 import { ID_COLUMN, chooseColumns, defaultColumns, forgetColumns, rememberColumns, rememberedColumns } from "./columns.js";
@@ -63,6 +63,21 @@ export class DocumentsScreen {
     await this.load();
   }
 
+  /** Shows the table again after another screen, at the same place. */
+  async resume() {
+    this.grid?.restore();
+    await this.refresh();
+  }
+
+  /** The address of the table with its filters and its order. */
+  get route() {
+    return routeTo(["c", this.collection], this.parameters);
+  }
+
+  get parameters() {
+    return { filters: encodeFilters(this.filters), order: this.order?.path, descending: this.order?.descending ? 1 : null };
+  }
+
   close() {
     this.window?.close();
     this.grid?.close();
@@ -79,9 +94,7 @@ export class DocumentsScreen {
   }
 
   reload() {
-    replaceRoute(["c", this.collection], {
-      filters: encodeFilters(this.filters), order: this.order?.path, descending: this.order?.descending ? 1 : null,
-    });
+    replaceRoute(["c", this.collection], this.parameters);
     return this.load();
   }
 
@@ -262,7 +275,7 @@ export class DocumentsScreen {
   }
 
   async refresh() {
-    if (this.isClosed || !this.grid) return;
+    if (this.isClosed || !this.grid || !this.element.isConnected) return;
     forgetSchema(this.collection);
     try {
       const changed = await this.window.refresh(...this.range);
@@ -271,9 +284,5 @@ export class DocumentsScreen {
     } catch (error) {
       reportError(error);
     }
-  }
-
-  readDocument(id) {
-    return documents.read(this.collection, id);
   }
 }

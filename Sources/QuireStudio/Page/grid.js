@@ -92,6 +92,13 @@ export class Grid {
     this.draw();
   }
 
+  /** Scrolls to the former place after the element was removed from the page for a time. */
+  restore() {
+    this.layout();
+    this.element.scrollTop = this.map.moveTo(this.map.top);
+    this.draw();
+  }
+
   /** Draws all visible rows again. */
   redraw() {
     for (const entry of this.rows.values()) entry.node.remove();

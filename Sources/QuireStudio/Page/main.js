@@ -26,6 +26,7 @@ class Studio {
     this.collectionsChanged = debounce(300, () => this.sidebar.load().catch(reportError));
     this.screen = null;
     this.current = null;
+    this.table = null;
     /** The query console keeps its contents while other screens are open. */
     this.consoleState = null;
   }
@@ -74,10 +75,11 @@ class Studio {
       history.replaceState(null, "", this.address);
       return;
     }
-    const screen = this.screenFor(route);
+    const isKept = this.table?.route === location.hash;
+    const screen = isKept ? this.table : this.screenFor(route);
     if (!screen) return route.parts.length ? this.openFirst() : undefined;
     const isFirst = this.screen === null;
-    this.screen?.close?.();
+    this.leave(screen);
     this.screen = screen;
     this.address = location.hash;
     this.current = { screen: route.parts[0], collection: route.parts[1] };
@@ -88,11 +90,26 @@ class Studio {
     this.sidebar.mark();
     if (!isFirst) announce(screen.title);
     try {
-      await screen.open();
+      await (isKept ? screen.resume() : screen.open());
     } catch (error) {
       if (this.screen === screen && error.name !== "AbortError") screen.element.append(errorBox(error, () => this.show()));
     }
     if (this.screen === screen) screen.focus?.();
+  }
+
+  /** Closes the current screen. A table stays, so that closing a document returns to its place. */
+  leave(next) {
+    if (this.screen !== this.table) this.screen?.close?.();
+    if (next instanceof DocumentsScreen) {
+      if (this.table !== next) this.table?.close();
+      this.table = next;
+    }
+  }
+
+  /** Returns to the table that was shown last, if it is one of a collection. */
+  backToTable(collection) {
+    if (this.table?.collection === collection) location.hash = this.table.route;
+    else go(["c", collection]);
   }
 
   /** The bar of narrow windows, which opens the sidebar. */
