@@ -39,7 +39,7 @@ class ScrollingTests(BrowserTest):
         self.assertEqual(self.last_row(), COUNT)
         self.page.keyboard.press("PageUp")
         self.page.keyboard.press("PageUp")
-        self.assert_shown(COUNT - 40)
+        self.assert_shown(COUNT - 30)
         self.page.keyboard.press("Home")
         self.assert_shown(0)
 

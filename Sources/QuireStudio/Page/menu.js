@@ -42,7 +42,8 @@ export function openMenu(items, place, label = "Actions") {
     event.preventDefault();
     event.stopPropagation();
   });
-  document.body.append(menu);
+  // Inside the main landmark, which every content belongs to.
+  document.getElementById("screen").append(menu);
   position(menu, place);
   document.addEventListener("pointerdown", outside, true);
   focus(0);
