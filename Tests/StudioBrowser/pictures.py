@@ -44,7 +44,10 @@ def write(folder):
                     page.evaluate("route => { location.hash = '#/' + route; }", route)
                     page.locator(selector).first.wait_for()
                     if control:
-                        page.get_by_role(control[0], name=control[1], exact=True).click()
+                        # A wide window shows both views of a document, without a choice.
+                        button = page.get_by_role(control[0], name=control[1], exact=True)
+                        if button.is_visible():
+                            button.click()
                     # Charts, plans, and colors appear after a moment.
                     page.wait_for_timeout(500)
                     page.screenshot(path=os.path.join(folder, f"{name}-{scheme}-{width}.png"))

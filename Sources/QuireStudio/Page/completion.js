@@ -40,6 +40,7 @@ async function properties(text) {
   for (const { collection, alias } of sourcesOf(text)) {
     const known = await schemaOf(collection).then(propertiesOf, () => []);
     for (const { path, kinds } of known) {
+      if (path.includes("[]")) continue;
       const name = queryText(path);
       const detail = [...kinds].join(", ");
       result.push({ value: name, detail }, { value: `${quoted(alias)}.${name}`, detail });

@@ -55,16 +55,17 @@ class Studio {
     if (first) go(["c", first.name]);
   }
 
+  /** The function that creates the screen of an address, or `null`. */
   screenFor({ parts, parameters }) {
     const [name, collection] = parts;
     switch (name) {
-      case "c": return collection && new DocumentsScreen(this, collection, parameters);
-      case "d": return collection && parts.length === 3 && new DocumentScreen(this, collection, parts[2]);
-      case "query": return new QueryScreen(this, parameters);
-      case "schema": return new SchemaScreen(this, collection);
-      case "indexes": return new IndexesScreen(this);
-      case "check": return new CheckScreen(this);
-      case "sync": return new SyncScreen(this);
+      case "c": return collection ? () => new DocumentsScreen(this, collection, parameters) : null;
+      case "d": return parts.length === 3 ? () => new DocumentScreen(this, collection, parts[2]) : null;
+      case "query": return () => new QueryScreen(this, parameters);
+      case "schema": return () => new SchemaScreen(this, collection);
+      case "indexes": return () => new IndexesScreen(this);
+      case "check": return () => new CheckScreen(this);
+      case "sync": return () => new SyncScreen(this);
       default: return null;
     }
   }
@@ -76,11 +77,10 @@ class Studio {
       return;
     }
     const isKept = this.table?.route === location.hash;
-    const screen = isKept ? this.table : this.screenFor(route);
-    if (!screen) return route.parts.length ? this.openFirst() : undefined;
+    const create = isKept ? () => this.table : this.screenFor(route);
+    if (!create) return route.parts.length ? this.openFirst() : undefined;
     const isFirst = this.screen === null;
-    this.leave(screen);
-    this.screen = screen;
+    const screen = this.replaceScreen(create);
     this.address = location.hash;
     this.current = { screen: route.parts[0], collection: route.parts[1] };
     if (["c", "d"].includes(route.parts[0])) this.lastCollection = route.parts[1];
@@ -98,12 +98,15 @@ class Studio {
   }
 
   /** Closes the current screen. A table stays, so that closing a document returns to its place. */
-  leave(next) {
+  replaceScreen(create) {
     if (this.screen !== this.table) this.screen?.close?.();
-    if (next instanceof DocumentsScreen) {
-      if (this.table !== next) this.table?.close();
-      this.table = next;
+    const screen = create();
+    if (screen instanceof DocumentsScreen) {
+      if (this.table !== screen) this.table?.close();
+      this.table = screen;
     }
+    this.screen = screen;
+    return screen;
   }
 
   /** Returns to the table that was shown last, if it is one of a collection. */

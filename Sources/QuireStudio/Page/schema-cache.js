@@ -43,7 +43,8 @@ export function propertiesOf(schema) {
 
 /** Suggestions of paths with their kinds, for text fields. */
 export function pathSuggestions(properties) {
-  const paths = properties.map(({ path, kinds }) => ({ value: path, detail: [...kinds].join(", ") }));
+  // A path such as `tags[]` refers to all items of an array, not to a property.
+  const paths = properties.filter(({ path }) => !path.includes("[]")).map(({ path, kinds }) => ({ value: path, detail: [...kinds].join(", ") }));
   return [{ value: "META().id", detail: "document ID" }, ...paths];
 }
 

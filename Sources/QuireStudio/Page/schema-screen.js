@@ -65,7 +65,7 @@ export class SchemaScreen {
 }
 
 function propertyRow(property) {
-  const depth = parsePath(property.path).length - 1;
+  const depth = parsePath(property.path.replaceAll("[]", "[0]")).length - 1;
   const share = Number(property.share);
   const total = property.kinds.reduce((sum, { count }) => sum + Number(count), 0);
   return element("tr", {},
