@@ -29,10 +29,14 @@ SCREENS = (
 
 def write(folder):
     os.makedirs(folder, exist_ok=True)
-    database = Database(sample.documents())
+    database = Database([*sample.varied_hotels(400), *(sample.airline(number) for number in range(40))])
     database.import_documents([sample.airline(number) for number in range(40)], "inventory.airline")
     database.run("index", "create", database.path, "byCity", "city", "stars")
     studio = Studio(database)
+    hotel = database.get("hotel-003")
+    picture = studio.store_blob(sample.picture(), "image/png")
+    reviews = [{"author": "Kari Nordmann", "rating": 5, "date": "2026-08-14T18:20:00Z"}, {"author": "Ole", "rating": 4}]
+    database.put("hotel-003", {**hotel, "picture": picture, "reviews": reviews, "fax": None})
     try:
         for scheme in ("light", "dark"):
             for width, height in SIZES:

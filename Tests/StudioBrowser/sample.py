@@ -1,6 +1,10 @@
 """The documents of the tests."""
 
 import json
+import math
+import random
+import struct
+import zlib
 
 CITIES = (
     ("Bergen", "Norway", 60.39, 5.32), ("Oslo", "Norway", 59.91, 10.75), ("Paris", "France", 48.85, 2.35),
@@ -31,6 +35,49 @@ def hotel(number):
     if number % 4 == 1:
         body["phone"] = f"+47 55 {number:03}"
     return body
+
+
+def varied_hotels(count):
+    """Hotels whose cities and prices are not equally frequent, for pictures."""
+    source = random.Random(1)
+    for number in range(count):
+        city, country, latitude, longitude = source.choices(CITIES, weights=(3, 6, 14, 4, 11, 2))[0]
+        stars = source.choices((1, 2, 3, 4, 5), weights=(1, 3, 8, 6, 2))[0]
+        yield {
+            **hotel(number),
+            "city": city,
+            "country": country,
+            "stars": stars,
+            "price": round(source.gauss(40 + 45 * stars, 18)),
+            "geo": {"lat": round(source.gauss(latitude, 0.3), 4), "lon": round(source.gauss(longitude, 0.5), 4)},
+        }
+
+
+def picture(width=360, height=200):
+    """A PNG of hills at sunset."""
+    rows = b""
+    for y in range(height):
+        row = b"\0"
+        for x in range(width):
+            hill = height * (0.62 + 0.12 * math.sin(x / 47) + 0.05 * math.sin(x / 17))
+            near = height * (0.8 + 0.09 * math.sin(x / 61 + 2))
+            sun = (x - width * 0.68) ** 2 + (y - height * 0.36) ** 2 < (height * 0.11) ** 2
+            if y > near:
+                row += bytes((22, 74, 70))
+            elif y > hill:
+                row += bytes((46, 122, 112))
+            elif sun:
+                row += bytes((255, 226, 150))
+            else:
+                part = y / height
+                row += bytes((int(120 + 130 * part), int(150 + 30 * part), int(190 - 50 * part)))
+        rows += row
+    header = struct.pack(">IIBBBBB", width, height, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def chunk(name, data):
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
 
 
 def airline(number):

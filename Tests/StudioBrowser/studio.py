@@ -82,6 +82,13 @@ class Studio:
             error.close()
             return error.code
 
+    def store_blob(self, data, content_type):
+        """Stores a blob and returns the value that refers to it."""
+        headers = {"X-Quire-Token": self.token, "Content-Type": "application/octet-stream", "X-Quire-Content-Type": content_type}
+        request = urllib.request.Request(self.origin + "/api/blob", data=data, method="POST", headers=headers)
+        with urllib.request.urlopen(request, timeout=20) as response:
+            return json.load(response)
+
     def memory(self):
         """The resident memory of the server in bytes, or None where it is unknown."""
         try:

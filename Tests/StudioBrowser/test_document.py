@@ -111,3 +111,27 @@ class DocumentTests(BrowserTest):
         self.open_document("hotel-012")
         expect(self.page.locator(".revisions li")).not_to_have_count(0)
         expect(self.page.locator(".revisions")).to_contain_text("current")
+
+    def test_a_blob_is_shown_as_a_picture_with_its_size_and_digest(self):
+        data = sample.picture(60, 40)
+        blob = self.studio.store_blob(data, "image/png")
+        self.database.put("hotel-013", {**self.database.get("hotel-013"), "picture": blob})
+        self.open_document("hotel-013")
+        figure = self.page.locator(".blob-figure")
+        expect(figure).to_contain_text(blob["digest"])
+        expect(figure).to_contain_text("image/png")
+        image = figure.get_by_role("img", name="Picture of picture")
+        expect(image).to_be_visible()
+        self.assertEqual(image.evaluate("image => [image.naturalWidth, image.naturalHeight]"), [60, 40])
+
+    def test_a_file_becomes_the_value_of_a_property(self):
+        self.open_document("hotel-014")
+        self.row("name").click(button="right")
+        with self.page.expect_file_chooser() as chooser:
+            self.page.get_by_role("menuitem", name="Set to a file…").click()
+        chooser.value.set_files({"name": "hills.png", "mimeType": "image/png", "buffer": sample.picture(60, 40)})
+        expect(self.row("name").locator(".kind")).to_contain_text("blob")
+        self.page.keyboard.press("Control+s")
+        expect(self.messages).to_contain_text("Saved")
+        expect(self.page.locator(".blob-picture img")).to_be_visible()
+        self.assertEqual(self.database.get("hotel-014")["name"]["content_type"], "image/png")

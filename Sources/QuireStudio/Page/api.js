@@ -93,6 +93,11 @@ export const documents = {
     request("PUT", "document/expiration", { parameters: { collection, id }, json: { expiration } }),
 };
 
+/** Stores a file as a blob, and returns the value that refers to it. */
+export function storeBlob(file) {
+  return request("POST", "blob", { bytes: file, headers: { "X-Quire-Content-Type": file.type || "application/octet-stream" } });
+}
+
 /** The contents of a blob as the address of an object, which the caller revokes. */
 export async function blobAddress(collection, digest) {
   const response = await send("GET", "blob", { parameters: { collection, digest } });

@@ -17,12 +17,12 @@ export function drawChart({ type, x, y, columns, rows, isDate, width, height }) 
 
 function bars(points, names, width, height) {
   const shown = points.slice(0, MAXIMUM_BARS);
-  const maximum = Math.max(0, ...shown.map(({ y }) => y));
   const minimum = Math.min(0, ...shown.map(({ y }) => y));
+  const maximum = ticksEnd(minimum, Math.max(0, ...shown.map(({ y }) => y)));
   const longest = Math.max(4, ...shown.map(({ x }) => labelOf(x).length));
   const isSlanted = longest * 7 > (width - 84) / Math.max(shown.length, 1);
   const bottom = isSlanted ? Math.min(120, 26 + longest * 4.6) : MARGIN.bottom;
-  const yAt = scale(minimum, ticksEnd(minimum, maximum), height - bottom, MARGIN.top);
+  const yAt = scale(minimum, maximum, height - bottom, MARGIN.top + 10);
   const step = (width - MARGIN.left - MARGIN.right) / Math.max(shown.length, 1);
   const size = Math.min(step * 0.72, 72);
   const nodes = yAxis(minimum, maximum, yAt, width, names.y);
@@ -42,9 +42,11 @@ function bars(points, names, width, height) {
   return { nodes, count: shown.length };
 }
 
+/** The first tick that is not less than the maximum. */
 function ticksEnd(minimum, maximum) {
   const values = ticks(minimum, maximum);
-  return Math.max(maximum, values[values.length - 1] ?? maximum);
+  const [last, step] = [values[values.length - 1], values[1] - values[0]];
+  return last >= maximum || !step ? maximum : last + step;
 }
 
 function yAxis(minimum, maximum, yAt, width, name) {

@@ -43,7 +43,7 @@ export class CheckScreen {
     const isSound = faults.length === 0;
     setChildren(this.place,
       element("div", { class: `verdict ${isSound ? "sound" : "faulty"}` }, element("strong", { text: isSound ? "No faults" : counted(faults.length, "fault") }),
-        element("span", { class: "detail", text: Object.entries(checked ?? {}).map(([name, count]) => `${formatCount(count)} ${name}`).join(", ") })),
+        element("span", { class: "detail", text: Object.entries(checked ?? {}).map(([name, count]) => `${formatCount(count)} ${Number(count) === 1 ? name.replace(/(x)es$|s$/, "$1") : name}`).join(", ") })),
       !isSound && element("ul", { class: "card list" }, faults.map((fault) => element("li", {}, element("span", { text: fault.message }),
         fault.location && element("span", { class: "detail code", text: fault.location }), documentLink(fault)))),
       notes?.length > 0 && element("section", {}, element("h2", { text: "Notes" }), element("ul", { class: "card list" }, notes.map((note) =>

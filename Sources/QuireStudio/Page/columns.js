@@ -3,7 +3,7 @@
 import { combobox, matching } from "./combobox.js";
 import { showDialog, formButtons } from "./dialog.js";
 import { element, iconButton, setChildren } from "./dom.js";
-import { kindOf } from "./values.js";
+import { kindOf, preview } from "./values.js";
 import { writePath } from "./property-path.js";
 import { recall, remember } from "./storage.js";
 import { pathSuggestions } from "./schema-cache.js";
@@ -11,7 +11,7 @@ import { pathSuggestions } from "./schema-cache.js";
 export const ID_COLUMN = "META().id";
 const FIRST = ["type", "name", "title"];
 const DEFAULT_COUNT = 8;
-const WIDTHS = { boolean: 90, number: 110, null: 110, date: 190, string: 190, array: 220, object: 220, blob: 170 };
+const CHARACTER = 8.2;
 
 const storageKey = (database, collection) => `columns:${database}:${collection}`;
 
@@ -36,10 +36,10 @@ export function defaultColumns(bodies) {
   for (const body of bodies) {
     for (const key of Object.keys(body)) {
       const kind = kindOf(body[key]);
-      const entry = counts.get(key) ?? { path: writePath([key]), score: 0, kinds: {} };
+      const entry = counts.get(key) ?? { path: writePath([key]), score: 0, lengths: [] };
+      entry.lengths.push(preview(body[key]).length);
       entry.score += ["array", "object", "null"].includes(kind) ? 0.4 : 1;
       if (kind === "string" && body[key].length > 300) entry.score -= 0.5;
-      entry.kinds[kind] = (entry.kinds[kind] ?? 0) + 1;
       counts.set(key, entry);
     }
   }
@@ -53,9 +53,10 @@ export function defaultColumns(bodies) {
 const firstPlace = ({ path }) => (FIRST.includes(path) ? FIRST.indexOf(path) : FIRST.length);
 const rank = (entry) => entry.score + (FIRST.includes(entry.path) ? 1 : 0);
 
-function width({ path, kinds }) {
-  const [kind] = Object.entries(kinds).sort((a, b) => b[1] - a[1])[0];
-  return Math.max(WIDTHS[kind] ?? 160, path === "type" ? 0 : Math.min(240, path.length * 9 + 40));
+/** A width in which most values and the title are visible. */
+function width({ path, lengths }) {
+  const usual = lengths.sort((a, b) => a - b)[Math.floor(lengths.length * 0.9)];
+  return Math.round(Math.min(260, Math.max(80, usual * CHARACTER + 26, path.length * 8 + 40)));
 }
 
 /** Lets the user choose and order columns. Returns a promise of them, or `null`. */

@@ -7,7 +7,7 @@ import { confirmAction, formButtons, showDialog } from "./dialog.js";
 import { button, choice, element, field, iconButton, setChildren } from "./dom.js";
 import { routeTo } from "./router.js";
 import { propertiesOf, schemaOf } from "./schema-cache.js";
-import { counted, formatBytes } from "./values.js";
+import { formatBytes } from "./values.js";
 
 const KINDS = [["value", "Value"], ["fullText", "Full text"], ["array", "Array"]];
 
@@ -30,7 +30,7 @@ export class IndexesScreen {
   async open() {
     try {
       const { indexes } = await get("indexes");
-      this.count.textContent = counted(indexes.length, "index").replace("indexs", "indexes");
+      this.count.textContent = `${indexes.length} ${indexes.length === 1 ? "index" : "indexes"}`;
       setChildren(this.place, indexes.length ? this.table(indexes) : element("div", { class: "empty" },
         element("p", { text: "No collection has an index." }),
         element("p", { text: "The plan of a query in the console advises which index it needs." })));

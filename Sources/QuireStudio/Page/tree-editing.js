@@ -1,6 +1,7 @@
 /** The changes of a tree: values, keys, new properties, and removal. */
 
-import { announce } from "./announce.js";
+import { announce, reportError } from "./announce.js";
+import { storeBlob } from "./api.js";
 import { editValue } from "./cell-editor.js";
 import { formButtons, showDialog } from "./dialog.js";
 import { element, field } from "./dom.js";
@@ -86,4 +87,19 @@ function remove(tree, node) {
   changed(tree, next?.path);
 }
 
-export const treeEditing = { edit, rename, add, remove };
+/** Sets a value to a blob with the contents of a file that the user chooses. */
+function attach(tree, node) {
+  const input = element("input", { type: "file" });
+  input.addEventListener("change", async () => {
+    if (!input.files[0]) return;
+    try {
+      containerAt(tree, node.path.slice(0, -1))[node.name] = await storeBlob(input.files[0]);
+      changed(tree, node.path);
+    } catch (error) {
+      reportError(error);
+    }
+  });
+  input.click();
+}
+
+export const treeEditing = { attach, edit, rename, add, remove };

@@ -13,8 +13,9 @@ const OPEN_DEPTH = 1;
 
 export class Tree {
   /** `changed()` is called after the value was edited in place. */
-  constructor({ label, value, canEdit = false, changed }) {
+  constructor({ label, value, canEdit = false, canAttach = false, changed }) {
     this.canEdit = canEdit;
+    this.canAttach = canAttach;
     this.changed = changed;
     this.opened = new Map();
     this.limits = new Map();
@@ -147,6 +148,7 @@ export class Tree {
     openMenu([
       edit && ["Edit value", () => treeEditing.edit(this, node)],
       edit && !node.isElement && ["Rename", () => treeEditing.rename(this, node)],
+      edit && this.canAttach && ["Set to a file…", () => treeEditing.attach(this, node)],
       edit && node.isContainer && ["Add inside", () => treeEditing.add(this, node.path)],
       edit && ["Add after", () => treeEditing.add(this, node.path.slice(0, -1), node)],
       ["Copy value", () => copyText(plainText(node.value), "Value copied")],
