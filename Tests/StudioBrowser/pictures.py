@@ -11,7 +11,7 @@ from browsertest import COLLECTION, browser
 from studio import Database, Studio
 
 SIZES = ((1280, 800), (360, 740), (2560, 1440))
-CHART = "SELECT city, COUNT(*) AS hotels, ROUND(AVG(price)) AS price FROM _ WHERE type = 'hotel' GROUP BY city ORDER BY hotels DESC"
+CHART = "SELECT city, COUNT(*) AS hotels, ROUND(AVG(price)) AS price%0AFROM _ WHERE type = 'hotel'%0AGROUP BY city ORDER BY hotels DESC"
 SCREENS = (
     ("documents", f"c/{COLLECTION}?filters=[{{\"path\":\"type\",\"operator\":\"=\",\"value\":\"hotel\"}},{{\"path\":\"stars\",\"operator\":\">=\",\"value\":4}}]&order=name", ".grid-row .id", None),
     ("document", f"d/{COLLECTION}/hotel-003", ".tree-row", None),

@@ -1,5 +1,7 @@
 """Tests of the schema, the indexes, the check, and the synchronization."""
 
+import json
+
 from browsertest import COLLECTION, BrowserTest, expect
 
 
@@ -63,3 +65,45 @@ class SynchronizationTests(BrowserTest):
         self.open("sync")
         expect(self.page.get_by_text("This database was not synchronized.")).to_be_visible()
         expect(self.page.get_by_text("No document has a conflict.")).to_be_visible()
+
+    def open_with_a_conflict(self):
+        """Shows a conflict, which only a replicator that leaves it to the app stores."""
+        conflict = {
+            "collection": COLLECTION, "id": "hotel-001",
+            "current": {"revision": "2-a", "body": {"name": "Local", "city": "Oslo", "stars": 4}},
+            "remotes": [{"remote": "wss://example.com/travel", "revision": "2-b", "body": {"name": "Remote", "city": "Oslo", "price": 9}}],
+        }  # fmt: skip
+        self.resolved = []
+
+        def resolve(route):
+            self.resolved.append(json.loads(route.request.post_data))
+            route.fulfill(json={})
+
+        def conflicts(route):
+            route.fulfill(json={"conflicts": [] if self.resolved else [conflict]})
+
+        self.page.route("**/api/conflicts", conflicts)
+        self.page.route("**/api/conflicts/resolve", resolve)
+        self.open("sync")
+        expect(self.page.locator(".conflict-card")).to_contain_text("hotel-001")
+
+    def test_a_conflict_shows_both_sides(self):
+        self.open_with_a_conflict()
+        expect(self.page.get_by_label("Local version")).to_contain_text('"name": "Local"')
+        expect(self.page.get_by_label("Remote wss://example.com/travel version")).to_contain_text('"price": 9')
+
+    def test_a_conflict_is_resolved_with_one_side(self):
+        self.open_with_a_conflict()
+        self.button("Keep remote").click()
+        expect(self.page.get_by_text("No document has a conflict.")).to_be_visible()
+        self.assertEqual(self.resolved, [{"collection": COLLECTION, "id": "hotel-001", "keep": "remote"}])
+
+    def test_a_conflict_is_resolved_by_merging(self):
+        self.open_with_a_conflict()
+        self.button("Merge…").click()
+        for name in ("name", "price"):
+            row = self.dialog.locator("tr", has=self.page.get_by_role("rowheader", name=name, exact=True))
+            row.get_by_role("radio", name="Remote").check()
+        self.button("Save merged").click()
+        expect(self.page.get_by_text("No document has a conflict.")).to_be_visible()
+        self.assertEqual(self.resolved[0]["body"], {"name": "Remote", "city": "Oslo", "price": 9, "stars": 4})

@@ -186,6 +186,10 @@ export class DocumentsScreen {
   showStatus() {
     if (!this.range || !this.window.answer) return;
     const total = this.window.length;
+    if (total && !this.window.row(this.range[0])) {
+      this.status.textContent = `Looking for row ${formatCount(this.range[0] + 1)} of ${formatCount(total)}…`;
+      return;
+    }
     const last = Math.min(this.range[1], total);
     const time = formatTime(this.window.answer.time);
     this.status.textContent = total ? `${formatCount(this.range[0] + 1)}–${formatCount(last)} of ${formatCount(total)} · ${time}` : time;
@@ -199,6 +203,7 @@ export class DocumentsScreen {
     const marks = [];
     if (row.flags.includes("conflict")) marks.push("conflict");
     if (row.expiration) marks.push("expires");
+    if (row.damage) marks.push("damaged");
     return element("span", { class: "id-cell" }, link, marks.map((text) => element("span", { class: `tag ${text}`, text })));
   }
 

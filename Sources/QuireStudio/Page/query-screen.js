@@ -26,7 +26,10 @@ export class QueryScreen {
     if (state) {
       this.values = state.values;
       this.editor.text = sql ?? state.text;
-      if (!sql && state.answer) this.results.show(state.answer, state.text);
+      if (!sql && state.answer) {
+        this.results.show(state.answer, state.text);
+        this.state.textContent = state.status;
+      }
     } else {
       this.editor.text = sql ?? history(app.database.name)[0]?.sql ?? "";
     }
@@ -71,7 +74,7 @@ export class QueryScreen {
 
   close() {
     this.cancel();
-    this.app.consoleState = { text: this.editor.text, values: this.values, answer: this.results.answer };
+    this.app.consoleState = { text: this.editor.text, values: this.values, answer: this.results.answer, status: this.state.textContent };
     this.results.close();
   }
 
