@@ -2,7 +2,7 @@
 # Arguments for a script: make test ARGS="--filter DateTests"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build test demo format lint layers docs check-site man bench bench-check fuzz torture
+.PHONY: help setup build test demo format lint layers docs check-site studio-browser man bench bench-check fuzz torture
 .PHONY: static install uninstall api figures check
 
 help: ## List the targets
@@ -31,6 +31,9 @@ layers: ## Check that no layer uses declarations of a higher layer
 
 docs: ## Build the documentation into .build-docs/site; ARGS=--serve also serves it
 	@Scripts/docs $(ARGS)
+
+studio-browser: ## Test the page of the studio in Chromium
+	@Scripts/studio-browser $(ARGS)
 
 check-site: ## Open all pages of the documentation in Chromium and check their links
 	@Scripts/check-site $(ARGS)
