@@ -76,6 +76,27 @@ class DocumentsTableTests(BrowserTest):
         self.page.keyboard.press("Enter")
         expect(path).to_have_value("country")
 
+    def test_the_frequent_values_of_a_property_are_suggested_with_their_numbers(self):
+        self.open_table()
+        self.button("Filter", exact=True).click()
+        self.page.keyboard.type("country")
+        self.page.keyboard.press("Enter")
+        self.page.keyboard.press("Enter")
+        suggestion = self.page.locator(".suggestion", has_text="United Kingdom")
+        expect(suggestion).to_contain_text("33")
+        suggestion.click()
+        expect(self.status).to_contain_text("of 33")
+
+    def test_the_menu_of_a_column_sorts_and_hides_it(self):
+        self.open_table()
+        header = self.page.get_by_role("columnheader", name="name")
+        header.click(button="right")
+        self.page.get_by_role("menuitem", name="Sort descending").click()
+        expect(header).to_have_attribute("aria-sort", "descending")
+        header.click(button="right")
+        self.page.get_by_role("menuitem", name="Hide column").click()
+        expect(header).to_have_count(0)
+
     def test_the_key_f_filters_by_the_value_of_the_cell(self):
         self.open_table(f"?filters=[{HOTELS}]")
         self.cell(2, "city").click()

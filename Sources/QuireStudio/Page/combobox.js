@@ -81,7 +81,7 @@ export function combobox({ label, placeholder, value = "", suggestions, accept, 
     }
     event.preventDefault();
   });
-  return { element: element("div", { class: "combobox" }, input, list), input };
+  return { element: element("div", { class: "combobox" }, input, list), input, open };
 }
 
 /** Orders suggestions: those that begin with the text first, then those that contain it. */

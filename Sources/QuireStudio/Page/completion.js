@@ -8,7 +8,7 @@ import { propertiesOf, schemaOf } from "./schema-cache.js";
 const quoted = (name) => (/^[A-Za-z_]\w*$/.test(name) ? name : `\`${name}\``);
 
 /** The text of a property path in a query. */
-function queryText(path) {
+export function queryText(path) {
   return parsePath(path).map((part, index) => (typeof part === "number" ? `[${part}]` : (index ? "." : "") + quoted(part))).join("");
 }
 

@@ -33,6 +33,20 @@ export function cellMenu(screen, row, column, point) {
   ].filter((item) => item !== false), point, "Actions on the cell");
 }
 
+/** Opens the menu of a column. */
+export function columnMenu(screen, column, point) {
+  const index = screen.columns.findIndex(({ path }) => path === column.key);
+  openMenu([
+    ["Sort ascending", () => screen.setOrder({ path: column.key, descending: false })],
+    ["Sort descending", () => screen.setOrder({ path: column.key, descending: true })],
+    ["Filter by this property", () => screen.filterBar.edit(null, column.key)],
+    null,
+    index > 0 && ["Move left", () => screen.moveColumn(index, index - 1)],
+    index < screen.columns.length - 1 && ["Move right", () => screen.moveColumn(index, index + 1)],
+    screen.columns.length > 1 && ["Hide column", () => screen.hideColumn(index)],
+  ].filter((item) => item !== false), point, "Actions on the column");
+}
+
 /** Opens the menu of the collection. */
 export function collectionMenu(screen, place) {
   const formats = [["JSON lines", "jsonl"], ["JSON", "json"], ["CSV", "csv"], ["TSV", "tsv"], ["Markdown", "markdown"]];

@@ -4,7 +4,8 @@ import { post } from "./api.js";
 import { errorBox, reportError } from "./announce.js";
 import { editValue } from "./cell-editor.js";
 import { ID_COLUMN, chooseColumns, defaultColumns, forgetColumns, rememberColumns, rememberedColumns } from "./columns.js";
-import { cellMenu, collectionMenu, selectionBar } from "./document-actions.js";
+import { cellMenu, collectionMenu, columnMenu, selectionBar } from "./document-actions.js";
+import { documentCell } from "./document-cell.js";
 import { button, debounce, element, iconButton, setChildren } from "./dom.js";
 import { decodeFilters, encodeFilters } from "./filter-model.js";
 import { FilterBar } from "./filters.js";
@@ -16,7 +17,7 @@ import { QueryStrip } from "./query-strip.js";
 import { saveCell } from "./save-cell.js";
 import { go, replaceRoute, routeTo } from "./router.js";
 import { forgetSchema, propertiesOf, schemaOf } from "./schema-cache.js";
-import { MISSING, counted, formatCount, formatTime, valueAt, valueElement } from "./values.js";
+import { MISSING, counted, formatCount, formatTime, valueAt } from "./values.js";
 
 export class DocumentsScreen {
   constructor(app, collection, parameters) {
@@ -33,7 +34,7 @@ export class DocumentsScreen {
 
   build() {
     const { app } = this;
-    this.filterBar = new FilterBar({ filters: this.filters, properties: () => this.properties, changed: (filters) => {
+    this.filterBar = new FilterBar({ collection: this.collection, filters: this.filters, properties: () => this.properties, changed: (filters) => {
       this.filters = filters;
       this.reload();
     } });
@@ -158,7 +159,7 @@ export class DocumentsScreen {
     this.grid = new Grid({
       label: `Documents of ${this.collection}`, columns: this.gridColumns, isSelectable: true,
       rowAt: (index) => this.window.row(index), rowKey: (row) => row.id,
-      cell: (row, column) => this.cell(row, column),
+      cell: (row, column) => documentCell(this.collection, row, column),
       rangeChanged: (first, last) => {
         this.range = [first, last];
         this.window.need(first, last);
@@ -167,17 +168,14 @@ export class DocumentsScreen {
       open: (row) => this.openDocument(row.id),
       edit: this.app.canEdit ? (row, column) => this.editCell(row, column) : undefined,
       menu: (row, column, point) => cellMenu(this, row, column, point),
+      headerMenu: (column, point) => columnMenu(this, column, point),
       key: (event) => this.key(event),
       sort: (column) => this.sort(column), sorting: () => this.order,
       resized: (column, width) => {
         column.source.width = width;
         this.saveColumns();
       },
-      moved: (from, to) => {
-        this.columns.splice(to, 0, ...this.columns.splice(from, 1));
-        this.saveColumns();
-        this.grid.setColumns(this.gridColumns);
-      },
+      moved: (from, to) => this.moveColumn(from, to),
       selectionChanged: () => selectionBar(this),
     });
     setChildren(this.place, this.grid.element, this.empty);
@@ -197,22 +195,30 @@ export class DocumentsScreen {
     this.empty.textContent = this.filters.length ? "No document matches the filters." : "This collection has no documents.";
   }
 
-  cell(row, column) {
-    if (column.key !== ID_COLUMN) return valueElement(valueAt(row.body, column.key));
-    const link = element("a", { class: "id", href: routeTo(["d", this.collection, row.id]), tabindex: -1, text: row.id });
-    const marks = [];
-    if (row.flags.includes("conflict")) marks.push("conflict");
-    if (row.expiration) marks.push("expires");
-    if (row.damage) marks.push("damaged");
-    return element("span", { class: "id-cell" }, link, marks.map((text) => element("span", { class: `tag ${text}`, text })));
-  }
-
   sort(column) {
     const isSame = this.order?.path === column.key;
-    if (isSame && this.order.descending) this.order = null;
-    else this.order = { path: column.key, descending: isSame };
+    this.setOrder(isSame && this.order.descending ? null : { path: column.key, descending: isSame });
+  }
+
+  setOrder(order) {
+    this.order = order;
     this.grid.drawHead();
     this.reload();
+  }
+
+  moveColumn(from, to) {
+    this.columns.splice(to, 0, ...this.columns.splice(from, 1));
+    this.columnsChanged();
+  }
+
+  hideColumn(index) {
+    this.columns.splice(index, 1);
+    this.columnsChanged();
+  }
+
+  columnsChanged() {
+    this.saveColumns();
+    this.grid.setColumns(this.gridColumns);
   }
 
   async changeColumns() {

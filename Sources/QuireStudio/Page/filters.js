@@ -2,13 +2,16 @@
 
 import { combobox, matching } from "./combobox.js";
 import { button, choice, element, iconButton, setChildren } from "./dom.js";
+import { frequentValues } from "./facets.js";
 import { OPERATORS, filterText, needsValue, parseValue, valueText } from "./filter-model.js";
 import { exampleSuggestions, pathSuggestions } from "./schema-cache.js";
 
 export class FilterBar {
-  /** `properties()` returns the known properties, and `changed(filters)` is called after a change. */
-  constructor({ filters, properties, changed }) {
-    Object.assign(this, { filters, properties, changed });
+  /**
+   * `properties()` returns the known properties, and `changed(filters)` is called after a change.
+   */
+  constructor({ collection, filters, properties, changed }) {
+    Object.assign(this, { collection, filters, properties, changed });
     this.chips = element("div", { class: "chips", role: "list", "aria-label": "Filters" });
     this.form = element("div", { class: "filter-form", hidden: true });
     this.addButton = button("Filter", () => this.edit(null), { kind: "quiet", icon: "filter", title: "Add a filter (/)" });
@@ -51,21 +54,32 @@ export class FilterBar {
     this.addButton.focus();
   }
 
-  /** Opens the form for a filter, or for a new one. */
-  edit(index) {
-    const filter = index === null ? { path: "", operator: "=", value: "" } : this.filters[index];
+  /** Opens the form for a filter, or for a new one of a property. */
+  edit(index, path = "") {
+    const filter = index === null ? { path, operator: "=", value: "" } : this.filters[index];
     const kinds = () => this.properties().find(({ path }) => path === pathField.input.value)?.kinds;
+    let frequent = [];
+    const readFrequent = async () => {
+      const path = pathField.input.value;
+      frequent = [];
+      frequent = path ? await frequentValues(this.collection, path) : [];
+      if (document.activeElement === valueField.input) valueField.open();
+    };
     const pathField = combobox({
       label: "Property", placeholder: "property", value: filter.path,
       suggestions: (text) => matching(pathSuggestions(this.properties()), text),
-      accept: () => (needsValue(operator.value) ? operator.focus() : save()),
+      accept: () => {
+        readFrequent();
+        if (needsValue(operator.value)) operator.focus();
+        else save();
+      },
     });
     const operator = choice(OPERATORS, filter.operator, () => {
       valueField.element.hidden = !needsValue(operator.value);
     }, { "aria-label": "Operator" });
     const valueField = combobox({
       label: "Value", placeholder: "value", value: index === null ? "" : valueText(filter.value ?? ""),
-      suggestions: (text) => matching(exampleSuggestions(this.properties(), pathField.input.value), text),
+      suggestions: (text) => matching(frequent.length ? frequent : exampleSuggestions(this.properties(), pathField.input.value), text),
       accept: () => save(),
     });
     valueField.element.hidden = !needsValue(filter.operator);
@@ -95,7 +109,9 @@ export class FilterBar {
     setChildren(this.form, pathField.element, operator, valueField.element,
       button("Apply", save, { kind: "primary" }), iconButton("close", "Cancel", close));
     this.form.hidden = false;
-    (index === null ? pathField : valueField).input.focus();
-    if (index !== null) valueField.input.select();
+    (filter.path ? valueField : pathField).input.focus();
+    if (!filter.path) return;
+    valueField.input.select();
+    readFrequent();
   }
 }

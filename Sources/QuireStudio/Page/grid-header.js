@@ -15,6 +15,11 @@ export function headerCell(grid, column, index) {
     draggable: grid.options.moved ? "true" : null, title: column.hint ?? column.label,
     on: {
       click: () => isSortable && grid.options.sort(column),
+      contextmenu: (event) => {
+        if (!grid.options.headerMenu) return;
+        event.preventDefault();
+        grid.options.headerMenu(column, { x: event.clientX, y: event.clientY });
+      },
       dragstart: (event) => event.dataTransfer.setData("application/x-quire-column", String(index)),
       dragover: (event) => {
         if (event.dataTransfer.types.includes("application/x-quire-column")) event.preventDefault();

@@ -55,8 +55,13 @@ function rowAction(grid, action) {
 
 function menuAction(grid) {
   const cell = grid.cellElement(grid.active.row, grid.active.column);
-  if (!cell || !grid.options.menu || !grid.activeRow) return null;
+  if (!cell) return null;
   const box = cell.getBoundingClientRect();
+  if (grid.active.row < 0) {
+    const { headerMenu } = grid.options;
+    return headerMenu ? () => headerMenu(grid.columns[grid.active.column], { x: box.left, y: box.bottom }) : null;
+  }
+  if (!grid.options.menu || !grid.activeRow) return null;
   return () => grid.options.menu(grid.activeRow, grid.columns[grid.active.column], { x: box.left, y: box.bottom });
 }
 

@@ -61,7 +61,8 @@ export class IndexesScreen {
     const readProperties = (name) => schemaOf(name).then((schema) => (properties = propertiesOf(schema)), reportError);
     readProperties(start);
     const collection = choice(collections, start, readProperties);
-    const kind = choice(KINDS, "value");
+    const kinds = KINDS.filter(([name]) => name !== "fullText" || this.app.database.capabilities.fullText !== false);
+    const kind = choice(kinds, "value");
     const name = element("input", { class: "input", required: true, spellcheck: "false", autocapitalize: "off" });
     const expressions = combobox({
       label: "Properties", placeholder: "country, city",

@@ -6,6 +6,7 @@ import { showDialog } from "./dialog.js";
 import { button, element, setChildren } from "./dom.js";
 import { Grid } from "./grid.js";
 import { writeJSON } from "./json.js";
+import { COLOR_LIMIT, coloredJSON } from "./json-colors.js";
 import { planPanel } from "./plan.js";
 import { go, routeTo } from "./router.js";
 import { sourcesOf } from "./sql-words.js";
@@ -23,7 +24,8 @@ export class QueryResults {
     this.app = app;
     this.explain = explain;
     this.tab = recall("results", "table");
-    this.tabs = TABS.map(([name, label]) => element("button", {
+    this.names = TABS.filter(([name]) => name !== "plan" || app.database.capabilities.explain !== false);
+    this.tabs = this.names.map(([name, label]) => element("button", {
       type: "button", role: "tab", id: `tab-${name}`, "aria-controls": "results-panel", text: label, data: { tab: name }, on: { click: () => this.choose(name) },
     }));
     this.tools = element("div", { class: "row results-tools" });
@@ -42,13 +44,13 @@ export class QueryResults {
     const change = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!change) return;
     event.preventDefault();
-    const index = (TABS.findIndex(([name]) => name === this.tab) + change + TABS.length) % TABS.length;
-    this.choose(TABS[index][0]);
+    const index = (this.names.findIndex(([name]) => name === this.tab) + change + this.names.length) % this.names.length;
+    this.choose(this.names[index][0]);
     this.tabs[index].focus();
   }
 
   choose(tab) {
-    this.tab = TABS.some(([name]) => name === tab) ? tab : "table";
+    this.tab = this.names.some(([name]) => name === tab) ? tab : "table";
     remember("results", this.tab);
     for (const node of this.tabs) {
       const isChosen = node.dataset.tab === this.tab;
@@ -138,7 +140,9 @@ export class QueryResults {
   json() {
     const text = this.text;
     const isLong = text.length > JSON_LIMIT;
-    setChildren(this.panel, element("pre", { class: "code-block json-results", tabindex: 0, "aria-label": "Results as JSON", text: isLong ? text.slice(0, JSON_LIMIT) + "\n…" : text }));
+    const shown = isLong ? text.slice(0, JSON_LIMIT) + "\n…" : text;
+    setChildren(this.panel, element("pre", { class: "code-block json-results", tabindex: 0, "aria-label": "Results as JSON" },
+      shown.length <= COLOR_LIMIT ? coloredJSON(shown) : shown));
     setChildren(this.tools, copyButton("Copy", () => text, "Results copied"),
       button("Save", () => saveFile("results.json", new Blob([text])), { kind: "quiet", icon: "export" }));
   }

@@ -10,7 +10,7 @@ import { currentTheme, switchTheme } from "./theme.js";
 import { counted, formatBytes, formatCount } from "./values.js";
 
 const SCREENS = [
-  ["query", "Query console", "query", () => true], ["schema", "Schema", "schema", () => true], ["indexes", "Indexes", "index", () => true],
+  ["query", "Query console", "query", () => true], ["schema", "Schema", "schema", () => true], ["indexes", "Indexes", "index", (can) => can.indexes !== false],
   ["check", "Check", "check", (can) => can.check], ["sync", "Synchronization", "sync", () => true],
 ];
 
@@ -81,7 +81,7 @@ export class Sidebar {
         element("span", { class: "nav-name" }, showsScope && scope !== "_default" && element("span", { class: "scope", text: `${scope}.` }), collection),
         element("span", { class: "nav-count" }, element("span", { text: formatCount(count) }),
           size && element("span", { class: "nav-size", text: formatBytes(size) }))),
-      this.app.canEdit && name !== "_default._default" && iconButton("remove", `Remove the collection ${name}`, () => this.remove(name, count), { class: "nav-remove" }));
+      this.app.canEdit && this.app.database.capabilities.deleteCollections !== false && name !== "_default._default" && iconButton("remove", `Remove the collection ${name}`, () => this.remove(name, count), { class: "nav-remove" }));
   }
 
   /** Marks the current screen. */

@@ -1,6 +1,7 @@
 /** A text field for JSON with line numbers, which reports the place of an error. */
 
-import { debounce, element } from "./dom.js";
+import { debounce, element, setChildren } from "./dom.js";
+import { COLOR_LIMIT, coloredJSON } from "./json-colors.js";
 import { parseJSON, writeJSON } from "./json.js";
 
 export class TextEditor {
@@ -11,11 +12,12 @@ export class TextEditor {
       class: "code-area", "aria-label": label, spellcheck: "false", autocomplete: "off", autocapitalize: "off", wrap: "off", readonly: !canEdit,
       on: { input: () => this.edited(), scroll: () => this.follow() },
     });
+    this.colors = element("pre", { class: "code-colors", "aria-hidden": "true" });
     this.gutter = element("div", { class: "gutter", "aria-hidden": "true" });
     this.problem = element("button", { type: "button", class: "text-problem", hidden: true, on: { click: () => this.showProblem() } });
     this.alert = element("div", { class: "offscreen", role: "alert" });
     this.element = element("div", { class: "text-editor" },
-      element("div", { class: "text-frame" }, this.gutter, this.area), this.problem, this.alert);
+      element("div", { class: "text-frame" }, this.gutter, element("div", { class: "text-layers" }, this.colors, this.area)), this.problem, this.alert);
     this.readSoon = debounce(120, () => this.readPending());
     this.error = null;
   }
@@ -25,11 +27,13 @@ export class TextEditor {
     this.isPending = false;
     const text = writeJSON(value, 2);
     if (text !== this.area.value) this.area.value = text;
+    this.color();
     this.setProblem(null);
   }
 
   edited() {
     this.isPending = true;
+    this.color();
     this.readSoon();
   }
 
@@ -86,7 +90,15 @@ export class TextEditor {
     this.follow();
   }
 
+  /** Draws the colors behind the text, whose own color is transparent then. */
+  color() {
+    const isColored = this.area.value.length <= COLOR_LIMIT;
+    this.area.classList.toggle("colored", isColored);
+    setChildren(this.colors, isColored ? coloredJSON(this.area.value) : []);
+  }
+
   follow() {
     this.gutter.scrollTop = this.area.scrollTop;
+    this.colors.style.transform = `translate(${-this.area.scrollLeft}px, ${-this.area.scrollTop}px)`;
   }
 }
