@@ -84,7 +84,7 @@ export function chooseColumns(columns, properties) {
       (node?.querySelector(`[data-move="${focusName}"]:not([disabled])`) ?? node?.querySelector("button:not([disabled])"))?.focus();
     };
     const field = combobox({
-      label: "Add a column", placeholder: "Add a property, such as address.city",
+      label: "Add a column", placeholder: "Add a property, such as address.city", opensOnFocus: false,
       suggestions: (text) => matching(pathSuggestions(properties).filter(({ value }) => !chosen.some(({ path }) => path === value)), text),
       accept: (path) => {
         if (path && !chosen.some((column) => column.path === path)) chosen.push({ path, width: 170 });

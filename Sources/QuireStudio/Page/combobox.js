@@ -11,7 +11,7 @@ let lastNumber = 0;
  * `suggestions(text)` returns objects with a `value` and a `detail`. `accept(value)` is called when
  * a suggestion is chosen or Enter is pressed.
  */
-export function combobox({ label, placeholder, value = "", suggestions, accept, changed }) {
+export function combobox({ label, placeholder, value = "", opensOnFocus = true, suggestions, accept, changed }) {
   const name = `suggestions-${++lastNumber}`;
   const list = element("div", { class: "suggestions", role: "listbox", id: name, "aria-label": `Suggestions for ${label}`, hidden: true });
   const input = element("input", {
@@ -61,7 +61,7 @@ export function combobox({ label, placeholder, value = "", suggestions, accept, 
     open();
     changed?.(input.value);
   });
-  input.addEventListener("focus", open);
+  if (opensOnFocus) input.addEventListener("focus", open);
   input.addEventListener("blur", close);
   input.addEventListener("keydown", (event) => {
     if (event.key === "ArrowDown" || event.key === "ArrowUp") {

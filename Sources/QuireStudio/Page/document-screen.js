@@ -47,6 +47,8 @@ export class DocumentScreen {
             element("div", { class: "pane tree-pane" }, this.tree.element), element("div", { class: "pane text-pane" }, this.editor.element))),
         this.details));
     this.choose(recall("view", "tree"));
+    this.beforeUnload = (event) => this.isChanged && event.preventDefault();
+    addEventListener("beforeunload", this.beforeUnload);
   }
 
   choose(view) {
@@ -61,6 +63,7 @@ export class DocumentScreen {
 
   close() {
     this.isClosed = true;
+    removeEventListener("beforeunload", this.beforeUnload);
     this.closeDetails?.();
   }
 

@@ -65,7 +65,7 @@ export class IndexesScreen {
     const kind = choice(kinds, "value");
     const name = element("input", { class: "input", required: true, spellcheck: "false", autocapitalize: "off" });
     const expressions = combobox({
-      label: "Properties", placeholder: "country, city",
+      label: "Properties", placeholder: "country, city", opensOnFocus: false,
       suggestions: (text) => {
         const [, before, last] = /^(.*?,\s*)?([^,]*)$/s.exec(text);
         return matching(properties.map(({ path, kinds }) => ({ value: path, detail: [...kinds].join(", ") })), last).map((item) => ({ ...item, value: (before ?? "") + item.value }));
