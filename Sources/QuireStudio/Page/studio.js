@@ -1,1 +1,0 @@
-document.getElementById("studio").textContent = "Quire Studio";

@@ -1,9 +1,0 @@
-// swift-format-ignore-file
-// Length: written by Scripts/studio-page from the files of the page.
-
-extension PageSources {
-static let studioJS = ####"""
-document.getElementById("studio").textContent = "Quire Studio";
-
-"""####
-}
