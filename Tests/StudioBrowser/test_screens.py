@@ -53,6 +53,26 @@ class IndexTests(BrowserTest):
         expect(self.page.get_by_role("rowheader", name="country_stars")).to_have_count(0)
 
 
+    def test_a_full_text_index_has_a_language(self):
+        self.open("indexes")
+        self.button("Create index").click()
+        self.dialog.get_by_label("Kind").select_option("fullText")
+        self.dialog.get_by_role("combobox", name="Properties").fill("name")
+        self.dialog.get_by_label("Language").select_option("en")
+        self.button("Create", exact=True).click()
+        row = self.page.locator("tr", has=self.page.get_by_role("rowheader", name="name"))
+        expect(row).to_contain_text("Full text, en")
+
+    def test_an_array_index_has_a_path(self):
+        self.open("indexes")
+        self.button("Create index").click()
+        self.dialog.get_by_label("Kind").select_option("array")
+        self.dialog.get_by_role("combobox", name="Array").fill("tags")
+        self.button("Create", exact=True).click()
+        row = self.page.locator("tr", has=self.page.get_by_role("rowheader", name="tags"))
+        expect(row).to_contain_text("tags[]")
+
+
 class CheckTests(BrowserTest):
     def test_a_sound_file_has_no_faults(self):
         self.open("check")
