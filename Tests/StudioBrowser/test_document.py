@@ -1,11 +1,11 @@
 """Tests of the screen with one document."""
 
 import sample
-from browsertest import BrowserTest, expect
+from browsertest import COLLECTION, BrowserTest, expect
 
 
 class DocumentTests(BrowserTest):
-    allowed_errors = ("409",)
+    allowed_errors = ("404", "409")
 
     def row(self, key):
         return self.page.locator(".tree-row", has=self.page.locator(".tree-key", has_text=key)).first
@@ -106,6 +106,10 @@ class DocumentTests(BrowserTest):
         expect(self.messages).to_contain_text("deleted")
         expect(self.page.locator("#screen-title")).to_have_text("_default._default")
         self.assertNotIn("airline-05", self.database.run("ls", self.database.path))
+
+    def test_a_missing_document_says_so(self):
+        self.open(f"d/{COLLECTION}/nothing")
+        expect(self.page.locator(".notice")).to_contain_text("nothing")
 
     def test_the_revision_is_shown(self):
         self.open_document("hotel-012")

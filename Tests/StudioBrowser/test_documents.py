@@ -142,6 +142,20 @@ class DocumentsTableTests(BrowserTest):
         expect(self.cell(0, "stars")).to_have_text("4")
         self.assertEqual(self.database.get("hotel-004")["stars"], 4)
 
+    def test_editing_a_text_keeps_its_lines(self):
+        body = self.database.get("hotel-015")
+        self.database.put("hotel-015", {**body, "name": "One\nTwo"})
+        self.open_table(only("hotel-015"))
+        self.cell(0, "name").dblclick()
+        field = self.value_field("Value of name")
+        expect(field).to_have_value("One\nTwo")
+        field.press("End")
+        field.press("Control+End")
+        self.page.keyboard.type("!")
+        self.page.keyboard.press("Control+Enter")
+        expect(self.page.locator(".cell-editor")).to_have_count(0)
+        self.assertEqual(self.database.get("hotel-015")["name"], "One\nTwo!")
+
     def test_editing_another_property_does_not_round_large_integers(self):
         self.open_table('?filters=[{"path":"META().id","operator":"=","value":"exact"}]')
         self.button("Columns").click()

@@ -58,7 +58,14 @@ export class DocumentScreen {
   }
 
   async open() {
-    this.show(await documents.read(this.collection, this.id));
+    try {
+      const stored = await documents.read(this.collection, this.id);
+      this.element.classList.remove("failed");
+      this.show(stored);
+    } catch (error) {
+      this.element.classList.add("failed");
+      this.showNotice(error.message, ["Try again", () => this.open()], true);
+    }
   }
 
   close() {
@@ -211,7 +218,7 @@ export class DocumentScreen {
 
   async readAgain() {
     if (!(await this.mayLeave())) return;
-    await this.open().catch((error) => this.showNotice(error.message, null, true));
+    await this.open();
   }
 
   /** Shows a change by another writer, or offers it while there is a draft. */

@@ -9,6 +9,7 @@ import { treeEditing } from "./tree-editing.js";
 import { counted, kindOf, plainText, valueElement } from "./values.js";
 
 const CHILDREN = 200;
+const TEXT = 2000;
 const OPEN_DEPTH = 1;
 
 export class Tree {
@@ -74,7 +75,7 @@ export class Tree {
     },
     element("span", { class: `toggle ${node.isContainer ? (node.isOpen ? "open" : "closed") : ""}`, "aria-hidden": "true" }),
     element("span", { class: node.isElement ? "tree-index" : "tree-key", text: String(node.name) }),
-    element("span", { class: "tree-value" }, node.isContainer && node.isOpen ? null : valueElement(node.value)),
+    element("span", { class: "tree-value" }, node.isContainer && node.isOpen ? null : valueElement(node.value, TEXT)),
     element("span", { class: `kind ${kind}`, text: node.isContainer ? `${kind} · ${count}` : kind }),
     this.canEdit && iconButton("more", `Actions on ${node.name}`, (event) => this.menu(node, event.currentTarget), { class: "tree-more" }));
   }
