@@ -77,3 +77,26 @@ class NarrowWindowTests(BrowserTest):
         self.page.get_by_role("link", name="Query console").click()
         expect(self.page.locator("#screen-title")).to_have_text("Query console")
         expect(self.page.locator(".sidebar")).to_be_hidden()
+
+
+class AppearanceTests(BrowserTest):
+    def test_the_appearance_follows_the_system_until_it_is_chosen(self):
+        page = self.new_page(color_scheme="dark")
+        self.open(page=page)
+        background = "getComputedStyle(document.body).backgroundColor"
+        self.assertEqual(page.evaluate(background), "rgb(20, 24, 23)")
+        page.get_by_role("button", name="Appearance: system").click()
+        self.assertEqual(page.evaluate(background), "rgb(251, 251, 250)")
+        page.reload()
+        expect(page.get_by_role("button", name="Appearance: light")).to_be_visible()
+        self.assertEqual(page.evaluate(background), "rgb(251, 251, 250)")
+        page.context.close()
+
+    def test_screen_readers_hear_the_result_of_a_filter_and_of_a_selection(self):
+        self.open(f'c/{COLLECTION}?filters=[{{"path":"city","operator":"=","value":"Oslo"}}]')
+        expect(self.page.locator(".grid-row .id").first).to_be_visible()
+        self.button("Remove the filter city is Oslo").click()
+        expect(self.page.locator("#live")).to_have_text("222 documents")
+        self.grid.focus()
+        self.page.keyboard.press("Space")
+        expect(self.page.locator("#live")).to_have_text("1 selected")

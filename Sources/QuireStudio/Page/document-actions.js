@@ -1,7 +1,7 @@
 /** Actions on documents of the table: the menus, and the bar for selected documents. */
 
 import { documents, post } from "./api.js";
-import { notify, reportError } from "./announce.js";
+import { announce, notify, reportError } from "./announce.js";
 import { copyText } from "./clipboard.js";
 import { confirmAction, formButtons, showDialog } from "./dialog.js";
 import { button, element, field, setChildren } from "./dom.js";
@@ -62,6 +62,7 @@ export function collectionMenu(screen, place) {
 export function selectionBar(screen) {
   const ids = [...screen.grid.selected.keys()];
   screen.selection.hidden = ids.length === 0;
+  announce(`${ids.length} selected`);
   if (!ids.length) return;
   setChildren(screen.selection,
     element("strong", { text: `${ids.length} selected` }),

@@ -1,7 +1,7 @@
 /** The screen with the documents of a collection as a table. */
 
 import { post } from "./api.js";
-import { errorBox, reportError } from "./announce.js";
+import { announce, errorBox, reportError } from "./announce.js";
 import { editValue } from "./cell-editor.js";
 import { ID_COLUMN, chooseColumns, defaultColumns, forgetColumns, rememberColumns, rememberedColumns } from "./columns.js";
 import { cellMenu, collectionMenu, columnMenu, selectionBar } from "./document-actions.js";
@@ -37,7 +37,7 @@ export class DocumentsScreen {
     this.filterBar = new FilterBar({ collection: this.collection, filters: this.filters, properties: () => this.properties, changed: (filters) => {
       this.filters = filters;
       this.reload();
-    } });
+    }, applied: () => this.focus() });
     this.strip = new QueryStrip();
     this.count = element("span", { class: "count", text: "" });
     this.status = element("span", { class: "status-text" });
@@ -96,7 +96,7 @@ export class DocumentsScreen {
 
   reload() {
     replaceRoute(["c", this.collection], this.parameters);
-    return this.load();
+    return this.load().then(() => announce(this.window.length ? counted(this.window.length, "document") : this.empty.textContent));
   }
 
   /** Reads the first page and shows the table. */
