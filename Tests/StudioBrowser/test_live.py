@@ -1,7 +1,10 @@
 """Tests of changes that other processes make."""
 
+import threading
+import time
+
 import sample
-from browsertest import BrowserTest, expect
+from browsertest import COLLECTION, BrowserTest, expect
 
 
 class LiveTests(BrowserTest):
@@ -25,3 +28,24 @@ class LiveTests(BrowserTest):
         body = self.database.get("hotel-021")
         self.database.put("hotel-021", {**body, "city": "Vadsø"})
         expect(self.page.locator(".tree")).to_contain_text("Vadsø")
+
+    def test_changes_appear_while_another_writer_never_pauses(self):
+        self.open_table('?filters=[{"path":"META().id","operator":"=","value":"hotel-022"}]')
+        stops = threading.Event()
+
+        def write():
+            number = 0
+            while not stops.is_set():
+                number += 1
+                self.studio.post("documents/patch", {"collection": COLLECTION, "ids": ["hotel-022"], "set": {"city": f"City {number}"}, "remove": []})
+                time.sleep(0.03)
+
+        writer = threading.Thread(target=write)
+        writer.start()
+        try:
+            expect(self.cell(0, "city")).to_contain_text("City")
+            first = self.cell(0, "city").inner_text()
+            expect(self.cell(0, "city")).not_to_have_text(first)
+        finally:
+            stops.set()
+            writer.join()

@@ -232,7 +232,7 @@ export class DocumentScreen {
       return;
     }
     if (this.isClosed || !this.stored || current.revision === this.stored.revision) return;
-    if (this.isChanged) {
+    if (this.isChanged || this.element.querySelector(".cell-editor")) {
       this.showNotice("The document was changed by another writer.", ["Compare", () => this.resolve(this.draft, current)]);
     } else {
       this.show(current);
