@@ -111,6 +111,14 @@ class DocumentTests(BrowserTest):
         self.open(f"d/{COLLECTION}/nothing")
         expect(self.page.locator(".notice")).to_contain_text("nothing")
 
+    def test_a_reference_opens_the_other_document(self):
+        body = self.database.get("hotel-016")
+        self.database.put("hotel-016", {**body, "partner": "airline-07"})
+        self.open_document("hotel-016")
+        self.row("partner").click(button="right")
+        self.page.get_by_role("menuitem", name='Open the document "airline-07"').click()
+        expect(self.page.locator("#screen-title")).to_have_text("airline-07")
+
     def test_the_revision_is_shown(self):
         self.open_document("hotel-012")
         expect(self.page.locator(".revisions li")).not_to_have_count(0)

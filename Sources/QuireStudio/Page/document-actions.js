@@ -9,7 +9,7 @@ import { exportDocuments } from "./export.js";
 import { parseJSON, writeJSON } from "./json.js";
 import { openMenu } from "./menu.js";
 import { go } from "./router.js";
-import { counted, plainText, valueAt } from "./values.js";
+import { counted, isPossibleID, plainText, valueAt } from "./values.js";
 
 const idColumn = "META().id";
 const COPY_LIMIT = 1000;
@@ -21,7 +21,8 @@ export function cellMenu(screen, row, column, point) {
   const { canEdit } = screen.app;
   openMenu([
     ["Open document", () => screen.openDocument(row.id)],
-    canEdit && !isID && ["Edit value", () => screen.editCell(row, column), ""],
+    !isID && isPossibleID(value) && [`Open the document "${value.slice(0, 40)}"`, () => screen.openDocument(value)],
+    canEdit && !isID && ["Edit value", () => screen.editCell(row, column)],
     null,
     [`Filter by this value`, () => screen.filterBy(row, column)],
     ["Exclude this value", () => screen.filterBy(row, column, "!=")],

@@ -22,7 +22,10 @@ export class DocumentScreen {
 
   build() {
     const { canEdit } = this.app;
-    this.tree = new Tree({ label: `Document ${this.id}`, value: Object.create(null), canEdit, canAttach: this.app.database.capabilities.blobs, changed: () => this.treeChanged() });
+    this.tree = new Tree({
+      label: `Document ${this.id}`, value: Object.create(null), canEdit, canAttach: this.app.database.capabilities.blobs,
+      changed: () => this.treeChanged(), openReference: (id) => go(["d", this.collection, id]),
+    });
     this.editor = new TextEditor({ label: `Document ${this.id} as JSON`, canEdit, changed: (value) => this.textChanged(value) });
     this.notice = element("div", { class: "notice", role: "status", hidden: true });
     this.state = element("span", { class: "count", role: "status" });

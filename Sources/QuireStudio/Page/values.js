@@ -21,6 +21,9 @@ export function kindOf(value) {
   return value["@type"] === "blob" && typeof value.digest === "string" ? "blob" : "object";
 }
 
+/** Whether a value can be the ID of a document, such as a reference to another one. */
+export const isPossibleID = (value) => typeof value === "string" && /^[^\s]{1,240}$/.test(value);
+
 /** The date of a string in a form of ISO 8601, also with a space. */
 export function dateOf(text) {
   return new Date(text.replace(/^(\S+) (\d\d:\d\d)/, "$1T$2").replace(/ ([+-])/, "$1"));
