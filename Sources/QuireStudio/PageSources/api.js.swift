@@ -68,6 +68,7 @@ export async function send(method, path, { parameters, json, bytes, headers = {}
   } catch {
     // An answer that is not JSON has only its status.
   }
+  if (response.status === 401) throw new ServerError(401, null, "The token is not valid. Open the address that quire studio printed last.");
   throw new ServerError(response.status, answer, `The server answered with status ${response.status}.`);
 }
 

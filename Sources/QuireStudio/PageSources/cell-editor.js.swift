@@ -11,6 +11,9 @@ import { MISSING, kindOf } from "./values.js";
 
 const KINDS = [["string", "Text"], ["number", "Number"], ["boolean", "True or false"], ["null", "Null"], ["missing", "Missing"], ["json", "JSON"]];
 
+/** The length above which a string has several lines in the editor. */
+const LONG = 80;
+
 const EDITED_AS = { string: "string", date: "string", number: "number", boolean: "boolean", null: "null", missing: "missing" };
 
 /**
@@ -22,6 +25,9 @@ export function editValue({ parent, box, label, value, save, closed, canBeMissin
   let kind = EDITED_AS[kindOf(value)] ?? "json";
   let isDone = false;
   const input = element("input", { class: "input", "aria-label": `Value of ${label}`, spellcheck: "false", autocomplete: "off" });
+  // A single-line field drops the line feeds of a string.
+  const lines = element("textarea", { class: "input", "aria-label": `Value of ${label}`, rows: 6 });
+  const hasLines = typeof value === "string" && (value.length > LONG || /[\n\r]/.test(value));
   const area = element("textarea", { class: "input code", "aria-label": `Value of ${label} as JSON`, rows: 6, spellcheck: "false" });
   const truth = choice(["true", "false"], String(value === true), null, { "aria-label": `Value of ${label}` });
   const problem = element("span", { class: "problem", role: "alert" });
@@ -38,7 +44,7 @@ export function editValue({ parent, box, label, value, save, closed, canBeMissin
     keydown: (event) => {
       event.stopPropagation();
       if (event.key === "Escape") close();
-      if (event.key === "Enter" && event.target !== area) {
+      if (event.key === "Enter" && event.target !== area && event.target !== lines) {
         event.preventDefault();
         submit();
       }
@@ -47,12 +53,12 @@ export function editValue({ parent, box, label, value, save, closed, canBeMissin
     focusout: (event) => {
       if (!isDone && event.relatedTarget && !form.contains(event.relatedTarget)) close(false);
     },
-  } }, element("div", { class: "cell-editor-row" }, input, area, truth, kindChoice,
+  } }, element("div", { class: "cell-editor-row" }, input, lines, area, truth, kindChoice,
     element("button", { type: "submit", class: "button primary", text: "Save" })), problem);
 
-  const control = () => ({ string: input, number: input, boolean: truth, json: area })[kind];
+  const control = () => ({ string: hasLines ? lines : input, number: input, boolean: truth, json: area })[kind];
   const show = () => {
-    for (const node of [input, area, truth]) node.hidden = node !== control();
+    for (const node of [input, lines, area, truth]) node.hidden = node !== control();
     problem.textContent = "";
   };
   const focus = () => {
@@ -85,7 +91,7 @@ export function editValue({ parent, box, label, value, save, closed, canBeMissin
   };
   const read = () => {
     switch (kind) {
-      case "string": return input.value;
+      case "string": return hasLines ? lines.value : input.value;
       case "number": {
         const text = input.value.trim();
         if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(text)) throw new Error("This is not a number.");
@@ -99,6 +105,7 @@ export function editValue({ parent, box, label, value, save, closed, canBeMissin
   };
 
   input.value = typeof value === "string" ? value : value === MISSING || value === null ? "" : writeJSON(value);
+  lines.value = hasLines ? value : "";
   area.value = value === MISSING ? "" : writeJSON(value, 2);
   if (box) Object.assign(form.style, { left: `${box.left}px`, top: `${box.top}px`, minWidth: `${box.width}px` });
   parent.append(form);

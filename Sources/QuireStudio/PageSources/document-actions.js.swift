@@ -6,7 +6,7 @@ static let documentActionsJS = ####"""
 /** Actions on documents of the table: the menus, and the bar for selected documents. */
 
 import { documents, post } from "./api.js";
-import { notify, reportError } from "./announce.js";
+import { announce, notify, reportError } from "./announce.js";
 import { copyText } from "./clipboard.js";
 import { confirmAction, formButtons, showDialog } from "./dialog.js";
 import { button, element, field, setChildren } from "./dom.js";
@@ -14,7 +14,7 @@ import { exportDocuments } from "./export.js";
 import { parseJSON, writeJSON } from "./json.js";
 import { openMenu } from "./menu.js";
 import { go } from "./router.js";
-import { counted, plainText, valueAt } from "./values.js";
+import { counted, isPossibleID, plainText, valueAt } from "./values.js";
 
 const idColumn = "META().id";
 const COPY_LIMIT = 1000;
@@ -26,7 +26,8 @@ export function cellMenu(screen, row, column, point) {
   const { canEdit } = screen.app;
   openMenu([
     ["Open document", () => screen.openDocument(row.id)],
-    canEdit && !isID && ["Edit value", () => screen.editCell(row, column), ""],
+    !isID && isPossibleID(value) && [`Open the document "${value.slice(0, 40)}"`, () => screen.openDocument(value)],
+    canEdit && !isID && ["Edit value", () => screen.editCell(row, column)],
     null,
     [`Filter by this value`, () => screen.filterBy(row, column)],
     ["Exclude this value", () => screen.filterBy(row, column, "!=")],
@@ -67,6 +68,7 @@ export function collectionMenu(screen, place) {
 export function selectionBar(screen) {
   const ids = [...screen.grid.selected.keys()];
   screen.selection.hidden = ids.length === 0;
+  announce(`${ids.length} selected`);
   if (!ids.length) return;
   setChildren(screen.selection,
     element("strong", { text: `${ids.length} selected` }),

@@ -27,7 +27,10 @@ export class DocumentScreen {
 
   build() {
     const { canEdit } = this.app;
-    this.tree = new Tree({ label: `Document ${this.id}`, value: Object.create(null), canEdit, canAttach: this.app.database.capabilities.blobs, changed: () => this.treeChanged() });
+    this.tree = new Tree({
+      label: `Document ${this.id}`, value: Object.create(null), canEdit, canAttach: this.app.database.capabilities.blobs,
+      changed: () => this.treeChanged(), openReference: (id) => go(["d", this.collection, id]),
+    });
     this.editor = new TextEditor({ label: `Document ${this.id} as JSON`, canEdit, changed: (value) => this.textChanged(value) });
     this.notice = element("div", { class: "notice", role: "status", hidden: true });
     this.state = element("span", { class: "count", role: "status" });
@@ -63,7 +66,14 @@ export class DocumentScreen {
   }
 
   async open() {
-    this.show(await documents.read(this.collection, this.id));
+    try {
+      const stored = await documents.read(this.collection, this.id);
+      this.element.classList.remove("failed");
+      this.show(stored);
+    } catch (error) {
+      this.element.classList.add("failed");
+      this.showNotice(error.message, ["Try again", () => this.open()], true);
+    }
   }
 
   close() {
@@ -216,7 +226,7 @@ export class DocumentScreen {
 
   async readAgain() {
     if (!(await this.mayLeave())) return;
-    await this.open().catch((error) => this.showNotice(error.message, null, true));
+    await this.open();
   }
 
   /** Shows a change by another writer, or offers it while there is a draft. */
@@ -230,7 +240,7 @@ export class DocumentScreen {
       return;
     }
     if (this.isClosed || !this.stored || current.revision === this.stored.revision) return;
-    if (this.isChanged) {
+    if (this.isChanged || this.element.querySelector(".cell-editor")) {
       this.showNotice("The document was changed by another writer.", ["Compare", () => this.resolve(this.draft, current)]);
     } else {
       this.show(current);

@@ -37,7 +37,8 @@ static let documentCSS = ####"""
 .toggle.closed::before { transform: rotate(-45deg); }
 .tree-key { font-weight: 600; flex: none; max-width: 46%; overflow-wrap: anywhere; }
 .tree-index { color: var(--muted); flex: none; font-variant-numeric: tabular-nums; }
-.tree-value { flex: 1; min-width: 0; overflow-wrap: anywhere; }
+.tree-value { flex: 1; min-width: 0; overflow-wrap: anywhere; white-space: pre-wrap; }
+.document.failed .document-body, .document.failed .toolbar { display: none; }
 .tree-value .value.array, .tree-value .value.object { display: block; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .kind { flex: none; color: var(--muted); font-size: 12px; }
 .tree-more { opacity: 0; width: 26px; height: 22px; align-self: center; }

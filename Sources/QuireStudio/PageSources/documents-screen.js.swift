@@ -6,16 +6,17 @@ static let documentsScreenJS = ####"""
 /** The screen with the documents of a collection as a table. */
 
 import { post } from "./api.js";
-import { errorBox, reportError } from "./announce.js";
+import { announce, errorBox, reportError } from "./announce.js";
 import { editValue } from "./cell-editor.js";
 import { ID_COLUMN, chooseColumns, defaultColumns, forgetColumns, rememberColumns, rememberedColumns } from "./columns.js";
 import { cellMenu, collectionMenu, columnMenu, selectionBar } from "./document-actions.js";
 import { documentCell } from "./document-cell.js";
-import { button, debounce, element, iconButton, setChildren } from "./dom.js";
+import { button, element, iconButton, setChildren, throttle } from "./dom.js";
 import { decodeFilters, encodeFilters } from "./filter-model.js";
 import { FilterBar } from "./filters.js";
 import { Grid } from "./grid.js";
 import { acceptFiles, chooseFile } from "./import.js";
+import { tableKey } from "./document-keys.js";
 import { newDocument } from "./new-document.js";
 import { PageWindow } from "./page-window.js";
 import { QueryStrip } from "./query-strip.js";
@@ -42,7 +43,7 @@ export class DocumentsScreen {
     this.filterBar = new FilterBar({ collection: this.collection, filters: this.filters, properties: () => this.properties, changed: (filters) => {
       this.filters = filters;
       this.reload();
-    } });
+    }, applied: () => this.focus() });
     this.strip = new QueryStrip();
     this.count = element("span", { class: "count", text: "" });
     this.status = element("span", { class: "status-text" });
@@ -61,7 +62,8 @@ export class DocumentsScreen {
         iconButton("first", "First document (Home)", () => this.grid?.activate(0)),
         iconButton("last", "Last document (End)", () => this.grid?.activate(this.grid.count - 1)))));
     if (app.canEdit) acceptFiles(this.element, app, this.collection);
-    this.refreshSoon = debounce(150, () => this.refresh());
+    this.refreshSoon = throttle(200, () => this.refresh());
+    this.changedIDs = new Set();
   }
 
   async open() {
@@ -101,7 +103,7 @@ export class DocumentsScreen {
 
   reload() {
     replaceRoute(["c", this.collection], this.parameters);
-    return this.load();
+    return this.load().then(() => announce(this.window.length ? counted(this.window.length, "document") : this.empty.textContent));
   }
 
   /** Reads the first page and shows the table. */
@@ -174,7 +176,7 @@ export class DocumentsScreen {
       edit: this.app.canEdit ? (row, column) => this.editCell(row, column) : undefined,
       menu: (row, column, point) => cellMenu(this, row, column, point),
       headerMenu: (column, point) => columnMenu(this, column, point),
-      key: (event) => this.key(event),
+      key: (event) => tableKey(this, event),
       sort: (column) => this.sort(column), sorting: () => this.order,
       resized: (column, width) => {
         column.source.width = width;
@@ -263,19 +265,6 @@ export class DocumentsScreen {
     });
   }
 
-  key(event) {
-    const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey;
-    const row = this.grid.activeRow;
-    const column = this.grid.columns[this.grid.active.column];
-    if (event.key === "Delete" && this.app.canEdit && row) selectionBar.remove(this, row);
-    else if (event.key === "c" && (event.ctrlKey || event.metaKey) && row) selectionBar.copy(this, row);
-    else if (event.key === "f" && isPlain && row) this.filterBy(row, column);
-    else if (event.key === "n" && isPlain && this.app.canEdit) newDocument(this.app, this.collection);
-    else if (event.key === "Escape" && this.grid.selected.size) this.grid.clearSelection();
-    else return;
-    event.preventDefault();
-  }
-
   /** Adds a filter for the value of a cell. */
   filterBy(row, column, operator = "=") {
     const value = column.key === ID_COLUMN ? row.id : valueAt(row.body, column.key);
@@ -287,16 +276,21 @@ export class DocumentsScreen {
 
   /** Receives the IDs of documents that have changed, also in other processes. */
   changed(change) {
-    if (change.collection === this.collection) this.refreshSoon();
+    if (change.collection !== this.collection) return;
+    for (const id of change.ids) this.changedIDs.add(id);
+    this.refreshSoon();
   }
 
   async refresh() {
     if (this.isClosed || !this.grid || !this.element.isConnected) return;
+    if (this.window.isBusy) return this.refreshSoon();
     forgetSchema(this.collection);
     try {
+      const ids = this.changedIDs;
+      this.changedIDs = new Set();
       const changed = await this.window.refresh(...this.range);
       if (!this.columns && this.window.length) await this.load();
-      this.grid?.flash(changed);
+      this.grid?.flash(ids.size ? new Set([...changed].filter((id) => ids.has(id))) : changed);
     } catch (error) {
       reportError(error);
     }

@@ -118,6 +118,17 @@ export function icon(name) {
   return drawn("svg", { class: "icon", viewBox: "0 0 16 16", "aria-hidden": "true" }, drawn("path", { d: ICONS[name] }));
 }
 
+/** Calls a function soon after the first of several calls, and at most once in a time. */
+export function throttle(milliseconds, action) {
+  let timer = 0;
+  return () => {
+    timer ||= setTimeout(() => {
+      timer = 0;
+      action();
+    }, milliseconds);
+  };
+}
+
 /** Calls a function once after the last of several calls in quick succession. */
 export function debounce(milliseconds, action) {
   let timer = 0;

@@ -29,7 +29,7 @@ export function filterText({ path, operator, value }) {
 export function valueText(value) {
   if (Array.isArray(value)) return value.map(valueText).join(", ");
   if (typeof value !== "string") return writeJSON(value);
-  return isLiteral(value) || value.includes(",") ? JSON.stringify(value) : value;
+  return isLiteral(value) || /[,\n\r]/.test(value) ? JSON.stringify(value) : value;
 }
 
 /** Reads a value that was typed. Kinds are those that the property has in the schema. */

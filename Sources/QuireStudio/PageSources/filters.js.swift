@@ -13,10 +13,11 @@ import { exampleSuggestions, pathSuggestions } from "./schema-cache.js";
 
 export class FilterBar {
   /**
-   * `properties()` returns the known properties, and `changed(filters)` is called after a change.
+   * `properties()` returns the known properties, `changed(filters)` is called after a change, and
+   * `applied()` moves the focus after a filter was entered.
    */
-  constructor({ collection, filters, properties, changed }) {
-    Object.assign(this, { collection, filters, properties, changed });
+  constructor({ collection, filters, properties, changed, applied }) {
+    Object.assign(this, { collection, filters, properties, changed, applied });
     this.chips = element("div", { class: "chips", role: "list", "aria-label": "Filters" });
     this.form = element("div", { class: "filter-form", hidden: true });
     this.addButton = button("Filter", () => this.edit(null), { kind: "quiet", icon: "filter", title: "Add a filter (/)" });
@@ -105,6 +106,7 @@ export class FilterBar {
       if (needsValue(edited.operator)) edited.value = parseValue(valueField.input.value, edited.operator, kinds());
       close();
       this.set(index === null ? [...this.filters, edited] : this.filters.map((old, position) => (position === index ? edited : old)));
+      this.applied();
     };
     this.form.onkeydown = (event) => {
       if (event.key !== "Escape") return;

@@ -10,7 +10,7 @@ import { button, element } from "./dom.js";
 
 const KEYS = [
   ["Everywhere", [["g c", "Collections"], ["g q", "Query console"], ["g s", "Schema"], ["g i", "Indexes"], ["g k", "Check"], ["g y", "Synchronization"], ["?", "Keys"], ["Escape", "Close, or go back"]]],
-  ["Documents", [["/", "Add a filter"], ["Arrows, Page Up, Page Down", "Move"], ["Home, End", "First and last document"], ["Enter", "Open the document, or sort by the column"], ["F2", "Edit the value"], ["f", "Filter by the value"], ["Space, Shift+arrows", "Select"], ["Ctrl+C", "Copy"], ["Delete", "Delete"], ["n", "New document"], ["Shift+F10", "Menu"], ["Alt+arrows, Shift+arrows in the header", "Width and order of the column"], ["Shift+F10 in the header", "Sort, filter, hide"]]],
+  ["Documents", [["/", "Add a filter"], ["Arrows, Page", "Move"], ["Home, End", "First and last document"], ["Enter", "Open, or sort by the column"], ["F2", "Edit the value"], ["f", "Filter by the value"], ["Space, Shift+↑↓", "Select"], ["Ctrl+C", "Copy"], ["Delete", "Delete"], ["n", "New document"], ["Shift+F10", "Menu of the cell or the column"], ["Alt+←→", "Width of the column, in the header"], ["Shift+←→", "Order of the column, in the header"]]],
   ["Document", [["Arrows", "Move in the tree"], ["Enter, F2", "Edit the value"], ["Ctrl+S", "Save"], ["Escape", "Back to the table"]]],
   ["Query console", [["Ctrl+Enter", "Run"], ["Ctrl+Space", "Complete"], ["Escape", "Cancel"]]],
 ];

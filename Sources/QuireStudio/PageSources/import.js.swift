@@ -49,7 +49,7 @@ function formatOf(name) {
 }
 
 async function importFile(app, collection, file) {
-  const format = choice(FORMATS, formatOf(file.name));
+  const format = choice(FORMATS, formatOf(file.name), null, { autofocus: true });
   const mode = choice(MODES, "insert");
   const idPath = element("input", { class: "input", placeholder: "_id" });
   const sample = element("pre", { class: "code-block preview", tabindex: 0, "aria-label": "Beginning of the file" });

@@ -34,6 +34,7 @@ static let indexHTML = ####"""
   <link rel="modulepreload" href="document-actions.js">
   <link rel="modulepreload" href="document-cell.js">
   <link rel="modulepreload" href="document-details.js">
+  <link rel="modulepreload" href="document-keys.js">
   <link rel="modulepreload" href="document-screen.js">
   <link rel="modulepreload" href="documents-screen.js">
   <link rel="modulepreload" href="dom.js">
@@ -46,6 +47,7 @@ static let indexHTML = ####"""
   <link rel="modulepreload" href="grid.js">
   <link rel="modulepreload" href="help.js">
   <link rel="modulepreload" href="import.js">
+  <link rel="modulepreload" href="index-dialog.js">
   <link rel="modulepreload" href="indexes-screen.js">
   <link rel="modulepreload" href="json-colors.js">
   <link rel="modulepreload" href="json.js">

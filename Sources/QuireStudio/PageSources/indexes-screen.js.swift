@@ -5,16 +5,13 @@ extension PageSources {
 static let indexesScreenJS = ####"""
 /** The screen with the indexes of the database. */
 
-import { get, post, request } from "./api.js";
+import { get, request } from "./api.js";
 import { errorBox, notify, reportError } from "./announce.js";
-import { combobox, matching } from "./combobox.js";
-import { confirmAction, formButtons, showDialog } from "./dialog.js";
-import { button, choice, element, field, iconButton, setChildren } from "./dom.js";
+import { confirmAction } from "./dialog.js";
+import { button, element, iconButton, setChildren } from "./dom.js";
+import { KINDS, createIndex } from "./index-dialog.js";
 import { routeTo } from "./router.js";
-import { propertiesOf, schemaOf } from "./schema-cache.js";
 import { formatBytes } from "./values.js";
-
-const KINDS = [["value", "Value"], ["fullText", "Full text"], ["array", "Array"]];
 
 export class IndexesScreen {
   constructor(app) {
@@ -52,57 +49,15 @@ export class IndexesScreen {
       element("tbody", {}, indexes.map((index) => element("tr", {},
         element("th", { scope: "row", text: index.name }),
         element("td", {}, element("a", { href: routeTo(["c", index.collection]), text: index.collection })),
-        element("td", {}, element("span", { class: "tag", text: KINDS.find(([kind]) => kind === index.kind)?.[1] ?? index.kind })),
-        element("td", {}, index.expressions.map((expression) => element("code", { class: "expression", text: expression }))),
+        element("td", {}, element("span", { class: "tag", text: kindText(index) })),
+        element("td", {}, index.path && element("code", { class: "expression", text: `${index.path}[]` }), index.expressions.map((expression) => element("code", { class: "expression", text: expression }))),
         element("td", {}, index.where ? element("code", { text: index.where }) : ""),
         element("td", { class: "number-cell", text: formatBytes(index.size) }),
         this.app.canEdit && element("td", { class: "actions" }, iconButton("remove", `Remove the index ${index.name}`, () => this.remove(index))))))));
   }
 
   async create() {
-    const collections = this.app.sidebar.collections.map(({ name }) => name);
-    const start = collections.includes(this.app.lastCollection) ? this.app.lastCollection : collections[0];
-    let properties = [];
-    const readProperties = (name) => schemaOf(name).then((schema) => (properties = propertiesOf(schema)), reportError);
-    readProperties(start);
-    const collection = choice(collections, start, readProperties);
-    const kinds = KINDS.filter(([name]) => name !== "fullText" || this.app.database.capabilities.fullText !== false);
-    const kind = choice(kinds, "value");
-    const name = element("input", { class: "input", required: true, spellcheck: "false", autocapitalize: "off" });
-    const expressions = combobox({
-      label: "Properties", placeholder: "country, city", opensOnFocus: false,
-      suggestions: (text) => {
-        const [, before, last] = /^(.*?,\s*)?([^,]*)$/s.exec(text);
-        return matching(properties.map(({ path, kinds }) => ({ value: path, detail: [...kinds].join(", ") })), last).map((item) => ({ ...item, value: (before ?? "") + item.value }));
-      },
-      changed: () => suggestName(), accept: () => suggestName(),
-    });
-    const suggestName = () => {
-      if (!name.dataset.typed) name.value = expressions.input.value.split(",").map((part) => part.trim().replace(/\W+/g, "_")).filter(Boolean).join("_");
-    };
-    name.addEventListener("input", () => (name.dataset.typed = "1"));
-    const where = element("input", { class: "input code", placeholder: "type = 'hotel'", spellcheck: "false" });
-    const problem = element("p", { class: "problem", role: "alert" });
-    const created = await showDialog("Create an index", (close) => ({
-      content: [
-        element("div", { class: "columns-2" }, field("Collection", collection), field("Kind", kind)),
-        element("div", { class: "field" }, element("span", { class: "label", text: "Properties or expressions" }), expressions.element, element("span", { class: "hint", text: "Separate several ones by commas." })),
-        field("Name", name), field("Condition", where, "Optional. Only documents that fulfill it are in the index."), problem,
-      ],
-      buttons: formButtons(close, "Create"),
-      submit: async () => {
-        problem.textContent = "";
-        try {
-          await post("indexes", {
-            collection: collection.value, name: name.value, kind: kind.value,
-            expressions: splitExpressions(expressions.input.value), where: where.value.trim() || null,
-          });
-          close(name.value);
-        } catch (error) {
-          problem.textContent = error.message;
-        }
-      },
-    }));
+    const created = await createIndex(this.app);
     if (!created) return;
     notify(`Index "${created}" created`);
     await this.open();
@@ -121,17 +76,9 @@ export class IndexesScreen {
   }
 }
 
-/** Splits expressions at the commas outside parentheses. */
-function splitExpressions(text) {
-  const parts = [""];
-  let depth = 0;
-  for (const character of text) {
-    if (character === "(" || character === "[") depth++;
-    if (character === ")" || character === "]") depth--;
-    if (character === "," && depth === 0) parts.push("");
-    else parts[parts.length - 1] += character;
-  }
-  return parts.map((part) => part.trim()).filter(Boolean);
+function kindText({ kind, unique, language }) {
+  const name = KINDS.find(([key]) => key === kind)?.[1] ?? kind;
+  return [unique ? "Unique value" : name, language].filter(Boolean).join(", ");
 }
 
 """####

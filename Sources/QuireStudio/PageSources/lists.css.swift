@@ -18,6 +18,7 @@ static let listsCSS = ####"""
 .number-cell { white-space: nowrap; font-variant-numeric: tabular-nums; }
 .actions { width: 1%; }
 .table td.actions { padding-block: 2px; vertical-align: middle; }
+.check-field { display: inline-flex; gap: 8px; align-items: center; min-height: 32px; margin-block: 6px; cursor: pointer; }
 .expression + .expression::before { content: ", "; }
 .property { min-width: 150px; padding-left: calc(12px + var(--depth) * 14px) !important; }
 .kinds { display: flex; flex-wrap: wrap; gap: 4px; }

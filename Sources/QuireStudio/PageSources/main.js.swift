@@ -8,7 +8,7 @@ static let mainJS = ####"""
 import { get, takeToken } from "./api.js";
 import { announce, errorBox, reportError } from "./announce.js";
 import { Changes } from "./changes.js";
-import { debounce, element, iconButton, setChildren } from "./dom.js";
+import { element, iconButton, setChildren, throttle } from "./dom.js";
 import { currentRoute, go } from "./router.js";
 import { handleShortcuts } from "./shortcuts.js";
 import { Sidebar } from "./sidebar.js";
@@ -28,7 +28,7 @@ class Studio {
     this.place = document.getElementById("screen");
     this.changes = new Changes((isConnected) => this.sidebar.setLive(isConnected));
     this.sidebar = new Sidebar(this);
-    this.collectionsChanged = debounce(300, () => this.sidebar.load().catch(reportError));
+    this.collectionsChanged = throttle(500, () => this.sidebar.load().catch(reportError));
     this.screen = null;
     this.current = null;
     this.table = null;

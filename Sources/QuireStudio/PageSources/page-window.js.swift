@@ -37,15 +37,31 @@ export class PageWindow {
   /** Reads the first page and the number of documents. */
   async start() {
     const first = this.load({ limit: PAGE }, this.abort.signal);
-    const total = this.count(this.abort.signal).catch(() => null);
+    this.recount();
     this.accept({ request: {}, ...(await first) }, 0);
     if (this.pages[0].next === null) this.total = this.end;
     this.changed();
-    total.then((count) => {
-      if (count === null || this.abort.signal.aborted) return;
-      this.total = Math.max(count, this.end);
-      this.changed();
-    });
+  }
+
+  /** Counts the documents again. Frequent calls spend only a small part of the time on it. */
+  async recount() {
+    this.isOutdated = true;
+    if (this.isCounting) return;
+    this.isCounting = true;
+    while (this.isOutdated && !this.abort.signal.aborted) {
+      this.isOutdated = false;
+      const started = performance.now();
+      try {
+        const count = await this.count(this.abort.signal);
+        const isWhole = this.pages.length > 0 && this.pages[this.pages.length - 1].next === null;
+        this.total = isWhole ? this.end : Math.max(count, this.end);
+        if (this.pages.length) this.changed();
+      } catch {
+        // The end of the list remains unknown, or the screen is closed.
+      }
+      await new Promise((resolve) => setTimeout(resolve, 5 * (performance.now() - started)));
+    }
+    this.isCounting = false;
   }
 
   /** Stops all requests. */
@@ -207,7 +223,7 @@ export class PageWindow {
     this.isBusy = true;
     try {
       const signal = this.abort.signal;
-      const total = await this.count(signal);
+      this.recount();
       const before = new Map(this.pages.flatMap((page) => page.documents.map((row) => [row.id, row.revision])));
       const place = this.place(first) ?? { page: { request: {} }, start: 0 };
       const pages = [await this.load({ ...place.page.request, limit: PAGE }, signal)];
@@ -219,7 +235,7 @@ export class PageWindow {
         pages.push({ request, ...page });
         length += page.documents.length;
       }
-      Object.assign(this, { pages, base: pages[0].previous === null ? 0 : place.start, total, answer: pages[0] });
+      Object.assign(this, { pages, base: pages[0].previous === null ? 0 : place.start, answer: pages[0] });
       if (pages[pages.length - 1].next === null) this.total = this.end;
       this.checkpoints.clear();
       return new Set(pages.flatMap((page) => page.documents)

@@ -12,10 +12,11 @@ import { button, element } from "./dom.js";
 /** Reads a plan and creates the panel that shows it. */
 export async function planPanel(app, explain) {
   try {
-    const { plan, text, advice } = await explain();
+    const { plan, text, advice, remarks } = await explain();
     return element("div", { class: "plan" },
       (advice ?? []).map((item) => adviceBox(app, item)),
       element("h2", { text: "Steps" }), planList(plan),
+      (remarks ?? []).map((remark) => element("p", { class: "detail", text: remark })),
       element("details", {}, element("summary", { text: "As text" }), element("pre", { class: "code-block", tabindex: 0, text })));
   } catch (error) {
     return errorBox(error);

@@ -142,7 +142,7 @@ export class QueryScreen {
       const skipped = this.editor.text.length - this.editor.text.trimStart().length;
       const index = indexOfByte(this.editor.text.trim(), Number(error.position)) + skipped;
       const lines = this.editor.text.slice(0, index).split("\n");
-      text += ` (line ${lines.length}, column ${lines[lines.length - 1].length + 1})`;
+      if (!/\bline \d/.test(text)) text += ` (line ${lines.length}, column ${lines[lines.length - 1].length + 1})`;
       this.editor.markError(index);
     }
     this.problem.hidden = false;

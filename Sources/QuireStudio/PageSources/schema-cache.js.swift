@@ -8,12 +8,13 @@ static let schemaCacheJS = ####"""
 import { get } from "./api.js";
 import { writeJSON } from "./json.js";
 
+const SAMPLE = 5000;
 const cache = new Map();
 
 /** Returns the schema of a collection. */
 export function schemaOf(collection) {
   if (!cache.has(collection)) {
-    const promise = get("schema", { collection, sample: 1000 });
+    const promise = get("schema", { collection, sample: SAMPLE });
     promise.catch(() => cache.delete(collection));
     cache.set(collection, promise);
   }

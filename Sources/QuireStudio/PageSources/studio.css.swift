@@ -59,7 +59,7 @@ h3 { font-size: 13px; font-weight: 650; }
 a { color: var(--accent); text-decoration: none; }
 a:hover { text-decoration: underline; }
 code, pre, kbd, .code { font-family: var(--mono); font-size: 12.5px; }
-kbd { padding: 1px 6px; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 4px; background: var(--sunken); }
+kbd { white-space: nowrap; padding: 1px 6px; border: 1px solid var(--line); border-bottom-width: 2px; border-radius: 4px; background: var(--sunken); }
 
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 1px; }
 h1:focus, main:focus { outline: none; }
@@ -91,6 +91,7 @@ h1:focus, main:focus { outline: none; }
 
 .input { min-height: 32px; padding: 4px 9px; border-color: var(--line-strong); width: 100%; min-width: 0; }
 select.input { width: auto; padding-right: 4px; }
+.input.code { font-family: var(--mono); font-size: 12.5px; }
 textarea.input { resize: vertical; line-height: 1.5; }
 .input::placeholder { color: var(--muted); opacity: 1; }
 .input:focus-visible { outline-offset: -1px; }

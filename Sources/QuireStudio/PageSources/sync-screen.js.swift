@@ -58,7 +58,7 @@ export class SyncScreen {
     };
     const merge = async () => {
       const body = await mergeDialog({
-        title: `Merge "${conflict.id}"`, base: null, mine: conflict.current.body, theirs: remote.body, labels: ["Local", "Remote"], action: "Save merged",
+        title: `Merge "${conflict.id}"`, base: conflict.base?.body ?? conflict.base ?? null, mine: conflict.current.body, theirs: remote.body, labels: ["Local", "Remote"], action: "Save merged",
         text: "Choose which side to keep for each property that differs.",
       });
       if (body) resolve("body", body);

@@ -70,6 +70,7 @@ static let tableCSS = ####"""
 @media (prefers-reduced-motion: reduce) { .flash { animation: none; background: var(--flash); } }
 @media (pointer: coarse) { .grid-row, .grid-title { height: 44px; } }
 
+.value, .id, .tree-key { unicode-bidi: isolate; }
 .value.number { color: var(--number); font-variant-numeric: tabular-nums; }
 .value.boolean { color: var(--boolean); }
 .value.date { color: var(--date); font-variant-numeric: tabular-nums; }

@@ -11,14 +11,19 @@ import { ExactNumber } from "./json.js";
 import { openMenu } from "./menu.js";
 import { writePath } from "./property-path.js";
 import { treeEditing } from "./tree-editing.js";
-import { counted, kindOf, plainText, valueElement } from "./values.js";
+import { counted, isPossibleID, kindOf, plainText, valueElement } from "./values.js";
 
 const CHILDREN = 200;
+const TEXT = 2000;
 const OPEN_DEPTH = 1;
 
 export class Tree {
-  /** `changed()` is called after the value was edited in place. */
-  constructor({ label, value, canEdit = false, canAttach = false, changed }) {
+  /**
+   * `changed()` is called after the value was edited in place, and `openReference(id)` for a value
+   * that can be the ID of another document.
+   */
+  constructor({ label, value, canEdit = false, canAttach = false, changed, openReference }) {
+    this.openReference = openReference;
     this.canEdit = canEdit;
     this.canAttach = canAttach;
     this.changed = changed;
@@ -79,7 +84,7 @@ export class Tree {
     },
     element("span", { class: `toggle ${node.isContainer ? (node.isOpen ? "open" : "closed") : ""}`, "aria-hidden": "true" }),
     element("span", { class: node.isElement ? "tree-index" : "tree-key", text: String(node.name) }),
-    element("span", { class: "tree-value" }, node.isContainer && node.isOpen ? null : valueElement(node.value)),
+    element("span", { class: "tree-value" }, node.isContainer && node.isOpen ? null : valueElement(node.value, TEXT)),
     element("span", { class: `kind ${kind}`, text: node.isContainer ? `${kind} · ${count}` : kind }),
     this.canEdit && iconButton("more", `Actions on ${node.name}`, (event) => this.menu(node, event.currentTarget), { class: "tree-more" }));
   }
@@ -156,11 +161,12 @@ export class Tree {
       edit && this.canAttach && ["Set to a file…", () => treeEditing.attach(this, node)],
       edit && node.isContainer && ["Add inside", () => treeEditing.add(this, node.path)],
       edit && ["Add after", () => treeEditing.add(this, node.path.slice(0, -1), node)],
+      this.openReference && isPossibleID(node.value) && [`Open the document "${node.value.slice(0, 40)}"`, () => this.openReference(node.value)],
       ["Copy value", () => copyText(plainText(node.value), "Value copied")],
       ["Copy path", () => copyText(writePath(node.path), "Path copied")],
       edit && null,
       edit && ["Remove", () => treeEditing.remove(this, node), "danger"],
-    ].filter((item) => item !== false), place, `Actions on ${node.name}`);
+    ].filter((item) => item !== false && item !== undefined), place, `Actions on ${node.name}`);
   }
 
   key(event) {

@@ -26,6 +26,9 @@ export function kindOf(value) {
   return value["@type"] === "blob" && typeof value.digest === "string" ? "blob" : "object";
 }
 
+/** Whether a value can be the ID of a document, such as a reference to another one. */
+export const isPossibleID = (value) => typeof value === "string" && /^[^\s]{1,240}$/.test(value);
+
 /** The date of a string in a form of ISO 8601, also with a space. */
 export function dateOf(text) {
   return new Date(text.replace(/^(\S+) (\d\d:\d\d)/, "$1T$2").replace(/ ([+-])/, "$1"));
@@ -43,12 +46,12 @@ export function valueAt(body, path) {
   return value;
 }
 
-/** A short text for a value. */
-export function preview(value) {
+/** A short text for a value. Strings have a limit of their own. */
+export function preview(value, limit = PREVIEW) {
   switch (kindOf(value)) {
     case "missing": return "";
     case "string":
-    case "date": return value.length > PREVIEW ? value.slice(0, PREVIEW) + "…" : value;
+    case "date": return value.length > limit ? value.slice(0, limit) + "…" : value;
     case "array": return `[${value.length}] ${shorten(writeJSON(value.slice(0, 8)).slice(1, -1))}`;
     case "object": return shorten(objectPreview(value));
     case "blob": return `${value.content_type ?? "blob"}, ${formatBytes(Number(value.length ?? 0))}`;
@@ -68,15 +71,15 @@ function objectPreview(value) {
   return `{${parts.join(", ")}${keys.length > 6 ? ", …" : ""}}`;
 }
 
-/** Creates an element that shows a value in one line. */
-export function valueElement(value) {
+/** Creates an element that shows a value. */
+export function valueElement(value, limit) {
   const kind = kindOf(value);
   if (kind === "missing") {
     return element("span", { class: "value missing", title: "Missing: the document has no such property" },
       element("span", { class: "offscreen", text: "missing" }), element("span", { "aria-hidden": "true", text: "–" }));
   }
   const title = kind === "date" ? dateOf(value).toString() : null;
-  return element("span", { class: `value ${kind}`, text: value === "" ? "\u201c\u201d" : preview(value), title });
+  return element("span", { class: `value ${kind}`, text: value === "" ? "\u201c\u201d" : preview(value, limit), title });
 }
 
 /** The complete text of a value for the clipboard: strings without quotation marks. */
