@@ -12,12 +12,14 @@ final class BlockingStream: ByteOutput, Sendable {
     private static let maximumParts = 8
 
     private let parts: AsyncStream<[UInt8]>.Continuation
-    private let places = DispatchSemaphore(value: maximumParts)
+    // A semaphore that is released with a lower value than its first one is a fatal error.
+    private let places = DispatchSemaphore(value: 0)
     private let buffer = Mutex<[UInt8]>([])
     private let isClosed = Atomic<Bool>(false)
 
     private init(_ parts: AsyncStream<[UInt8]>.Continuation) {
         self.parts = parts
+        for _ in 0..<Self.maximumParts { places.signal() }
     }
 
     /// Runs a closure, and sends what it writes.
@@ -66,8 +68,13 @@ final class BlockingStream: ByteOutput, Sendable {
         }
         guard !part.isEmpty else { return }
         places.wait()
-        guard !isClosed.load(ordering: .acquiring) else { throw CancellationError() }
+        try checkIsOpen()
         parts.yield(part)
+    }
+
+    /// Throws an error if the client has closed the connection.
+    func checkIsOpen() throws {
+        if isClosed.load(ordering: .acquiring) { throw CancellationError() }
     }
 
     /// Ends the closure with its next bytes.

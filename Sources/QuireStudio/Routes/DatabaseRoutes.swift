@@ -1,6 +1,7 @@
 import Foundation
 import Quire
 import QuireFormats
+import QuireInspection
 import SQLPlusPlus
 
 /// The answers about the database as a whole.
@@ -43,15 +44,22 @@ enum DatabaseRoutes {
     @Sendable static func collections(
         _ context: StudioContext, _ request: StudioRequest
     ) async throws -> StudioResponse {
+        // Sizes require that the whole file is read.
+        let hasSizes = request.target.query["sizes"] == "1"
         let nodes = try await context.run {
-            try context.database.stores().map { store -> JSONNode in
+            let path = hasSizes ? (context.database as? Database)?.path : nil
+            let summary = try path.map { try BundleSummary(BundleReader(path: $0)) }
+            return try context.database.stores().map { store -> JSONNode in
                 let parts = CollectionText(store.fullName)
+                let sizes = summary?.collections.first { CollectionText($0.name) == parts }
                 return .object([
                     ("name", .string(store.fullName)),
                     ("scope", .string(parts.scope)),
                     ("collection", .string(parts.collection)),
                     ("count", .integer(Int64(try store.count(where: .literal(.boolean(true)))))),
-                    ("size", .null), ("tombstones", .null), ("expiring", .null),
+                    ("size", sizes.map { .integer($0.bodyBytes) } ?? .null),
+                    ("tombstones", sizes.map { .integer(Int64($0.tombstoneCount)) } ?? .null),
+                    ("expiring", sizes.map { .integer(Int64($0.expiringCount)) } ?? .null),
                 ])
             }
         }
@@ -105,7 +113,7 @@ enum DatabaseRoutes {
 }
 
 /// The two parts of the full name of a collection.
-struct CollectionText {
+struct CollectionText: Equatable {
     let scope: String
     let collection: String
 

@@ -35,7 +35,10 @@ enum ExportRoutes {
             body: .stream { output in
                 try await BlockingStream.send(to: output) { bytes in
                     try format.write(to: bytes) { body in
-                        try forEach(ids, filters, in: store, body)
+                        try forEach(ids, filters, in: store) { id, document in
+                            try bytes.checkIsOpen()
+                            try body(id, document)
+                        }
                     }
                 }
             })

@@ -42,6 +42,13 @@ import Testing
         #expect(lines == ["_default._default 2", "inventory.rooms 1"])
     }
 
+    @Test func `collections have their sizes on request`() async throws {
+        _ = try fixture.database.defaultStore().delete(id: "b", if: .any)
+        let answer = try await fixture.send("GET", "/api/collections?sizes=1")
+        let first = answer["collections"]?.array?.value(at: 0)?.dictionary
+        #expect(first?["tombstones"]?.int64 == 1 && first?["size"]?.int64 ?? 0 > 0)
+    }
+
     @Test func `a collection is created and deleted`() async throws {
         let created = try await fixture.send(
             "POST", "/api/collections", #"{"name":"inventory.beds"}"#)
