@@ -56,7 +56,7 @@ torture: ## Run the crash, power-loss, fault-injection, race, live-list and repl
 static: ## Build the quire command with statically linked Swift libraries
 	@Scripts/build-static $(ARGS)
 
-install: ## Install the quire command and its manual page in PREFIX, /usr/local by default
+install: ## Install the quire command, its manual page and completions in PREFIX, /usr/local by default
 	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" Scripts/install $(ARGS)
 
 uninstall: ## Remove what install has installed

@@ -114,7 +114,7 @@ let package = Package(
         // Checks, summaries and raw views of a database, for the command.
         .target(
             name: "QuireInspection",
-            dependencies: ["Quire", "Fleece"],
+            dependencies: ["Quire", "SQLPlusPlus", "Fleece"],
             swiftSettings: settings
         ),
         // A server whose page shows and edits a database in a browser.

@@ -10,6 +10,7 @@ struct CommandLineTool {
         case success = 0
         case failure = 1
         case usage = 2
+        case partial = 3
     }
 
     let console: Console
@@ -37,6 +38,9 @@ struct CommandLineTool {
             return .success
         } catch is ClosedPipe {
             return .success
+        } catch is PartialSuccess {
+            try? console.output.flush()
+            return .partial
         } catch let error as UsageError {
             console.note("\(name): \(error.message)")
             console.note("Try '\(name) --help'.")
@@ -50,8 +54,8 @@ struct CommandLineTool {
         }
     }
 
-    /// Handles `--help`, `--version`, `help COMMAND`, and `--man`, an undocumented option that
-    /// prints the manual page.
+    /// Handles `--help`, `--version`, `help COMMAND`, and two undocumented options: `--man`
+    /// prints the manual page, and `--complete` prints completions for a shell.
     private func answer(_ words: [String]) throws -> Bool {
         switch words.first {
         case nil:
@@ -60,6 +64,8 @@ struct CommandLineTool {
             try console.print("quire \(Version.text)")
         case "--man":
             try console.write(ManualPage.text)
+        case "--complete":
+            try console.write(Completion.text(for: Array(words.dropFirst())))
         case "--help", "-h", "help":
             let rest = words.dropFirst().filter { !$0.hasPrefix("-") }
             try console.write(

@@ -29,7 +29,12 @@ enum CommandTable {
         CommandEntry(ImportCommand.self),
         CommandEntry(ExportCommand.self),
         CommandEntry(WatchCommand.self),
+        CommandEntry(RevisionsCommand.self),
         CommandEntry(SchemaCommand.self),
+        CommandEntry(CollectionListCommand.self),
+        CommandEntry(CollectionCreateCommand.self),
+        CommandEntry(CollectionRenameCommand.self),
+        CommandEntry(CollectionRemoveCommand.self),
         CommandEntry(IndexListCommand.self),
         CommandEntry(IndexCreateCommand.self),
         CommandEntry(IndexRemoveCommand.self),
@@ -40,6 +45,7 @@ enum CommandTable {
         CommandEntry(ServeCommand.self),
         CommandEntry(StudioCommand.self),
         CommandEntry(GenerateTestsCommand.self),
+        CommandEntry(CompletionCommand.self),
         CommandEntry(FleeceEncodeCommand.self),
         CommandEntry(FleeceDecodeCommand.self),
         CommandEntry(FleeceDumpCommand.self),
@@ -99,6 +105,7 @@ enum CommandTable {
     /// The exit codes and their meanings.
     static let exitCodes: [(code: CommandLineTool.ExitCode, meaning: String)] = [
         (.success, "success"), (.failure, "failure"), (.usage, "usage error"),
+        (.partial, "success, except for skipped documents"),
     ]
 
     /// The help of the whole program.

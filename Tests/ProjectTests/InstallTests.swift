@@ -3,10 +3,15 @@ import Testing
 
 /// Runs `Scripts/install` with an executable that is already built.
 @Suite struct InstallTests {
-    @Test func `install and uninstall add and remove the command and its manual page`() throws {
-        let tree = try TemporaryTree(["built": "#!/bin/sh\n"])
+    @Test func `install and uninstall add and remove the command, its manual page and completions`()
+        throws
+    {
+        let tree = try TemporaryTree(["built": "#!/bin/sh\necho \"$@\"\n"])
         let environment = ["DESTDIR": tree.folder.path, "PREFIX": "/opt/a b"]
-        let installed = ["bin/quire", "share/man/man1/quire.1"].map { tree.path("opt/a b/\($0)") }
+        let installed = [
+            "bin/quire", "share/man/man1/quire.1", "share/bash-completion/completions/quire",
+            "share/zsh/site-functions/_quire", "share/fish/vendor_completions.d/quire.fish",
+        ].map { tree.path("opt/a b/\($0)") }
 
         for _ in 1...2 {
             let run = try ScriptRun("install", [tree.path("built")], environment)
@@ -14,6 +19,8 @@ import Testing
         }
         #expect(FileManager.default.isExecutableFile(atPath: installed[0]))
         #expect(try String(contentsOfFile: installed[1], encoding: .utf8).contains(".TH QUIRE 1"))
+        let scripts = try installed[2...].map { try String(contentsOfFile: $0, encoding: .utf8) }
+        #expect(scripts == ["completion bash\n", "completion zsh\n", "completion fish\n"])
 
         for _ in 1...2 {
             let run = try ScriptRun("install", ["--uninstall"], environment)

@@ -24,7 +24,14 @@ extension DocumentDatabase {
     package func explanation(
         of source: QuerySource, binding parameters: Parameters
     ) throws -> String {
-        try explanation(of: source.statement().binding(parameters))
+        try explanation(of: source.statement(), binding: parameters)
+    }
+
+    /// Explains how the engine computes a statement whose parameters have values.
+    package func explanation(
+        of statement: SelectStatement, binding parameters: Parameters
+    ) throws -> String {
+        try explanation(of: statement.binding(parameters))
     }
 
     /// Runs a statement on the stores that its sources name.
@@ -48,7 +55,7 @@ extension DocumentDatabase {
 
 extension SelectStatement {
     /// Returns the statement with constants in place of the parameters that have a value.
-    fileprivate func binding(_ parameters: Parameters) throws -> SelectStatement {
+    func binding(_ parameters: Parameters) throws -> SelectStatement {
         var constants: [String: QueryTerm] = [:]
         for name in parameters.names {
             guard let bytes = try parameters.encoded(name),

@@ -1,5 +1,6 @@
 import Quire
 import QuireFormats
+import SQLPlusPlus
 
 /// The command `quire export`.
 enum ExportCommand: Command {
@@ -7,10 +8,12 @@ enum ExportCommand: Command {
         name: "export",
         summary: "Export all documents of a collection as JSON, CSV or Markdown",
         discussion: [
+            "With --where or --type, exports only the documents that meet the condition. With "
+                + "--query, exports the rows of a query.",
             "Prints a line for each document, with its ID under _id, so that 'quire import "
                 + "--id-key _id' can import it again. JSON contains complete documents, except that "
                 + "non-finite numbers become null. In CSV, TSV and Markdown, the columns are the keys "
-                + "of all documents, and nested values are JSON."
+                + "of all documents, and nested values are JSON.",
         ],
         operands: [.database],
         options: [
@@ -19,6 +22,10 @@ enum ExportCommand: Command {
                 "format", "FORMAT", letter: "f",
                 choices: DocumentFormat.allCases.map(\.rawValue),
                 "the format (default: by the extension of FILE, or jsonl)"),
+            .value(
+                "where", "CONDITION", letter: "w", "export only documents that meet a condition"),
+            .value("type", "NAME", "export only documents of this type"),
+            .value("query", "TEXT", "export the rows of a SELECT statement"),
             .value("output", "FILE", letter: "o", "write to FILE instead of standard output"),
             ServerDatabase.schemaNameOption,
         ],
@@ -27,17 +34,20 @@ enum ExportCommand: Command {
                 "quire export hotels.cblite2 | head -1",
                 #"{"_id":"hotel-1","city":"Bergen","name":"Harbour House","room_rate":121.5,"type":"hotel"}"#
             ),
-            CommandHelp.Example("quire export hotels.cblite2 -f csv -o hotels.csv"),
+            CommandHelp.Example(
+                "quire export hotels.cblite2 --where 'room_rate > 200' -f csv -o hotels.csv"),
         ])
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
         try DatabaseAccess.read(arguments, console) { database in
+            if arguments.has("query") { return try exportRows(arguments, console, database) }
             let collection = try CollectionOption.collection(arguments, of: database)
+            let selection = try selection(arguments)
             let output = try arguments.value("output").map { try FileOutput(path: $0) }
             let target = output ?? console.output
             let showsProgress = output != nil || !console.terminals.output
             let progress = showsProgress ? ProgressBar(console) : nil
-            let all = Double(max(try collection.count(), 1))
+            let all = Double(max(try collection.count(where: selection.condition ?? .always), 1))
             var count = 0
             let note = {
                 count += 1
@@ -45,13 +55,56 @@ enum ExportCommand: Command {
             }
             defer { progress?.clear() }
             try format(arguments).write(to: target) { body in
-                try collection.forEachRecord { document in
+                func write(_ document: DocumentRecord) throws {
                     try body(document.id, document.body)
                     note()
+                }
+                guard selection.condition != nil else {
+                    return try collection.forEachRecord { try write($0) }
+                }
+                try database.snapshot {
+                    try collection.forEachPage(selectedBy: selection) { page in
+                        for document in page { try write(document) }
+                    }
                 }
             }
             try target.flush()
         }
+    }
+
+    /// Returns the documents to export.
+    private static func selection(_ arguments: Arguments) throws -> SelectStatement {
+        var selection = SelectStatement([.star], from: CollectionSource("_"))
+        if let condition = arguments.value("where") {
+            let source = QuerySource(verbatim: "SELECT * FROM _ WHERE (\(condition))")
+            selection = try source.statement()
+        }
+        if let type = arguments.value("type") {
+            let isOfType = QueryTerm.operation(
+                .equal,
+                [.property(PropertyPath([.key("type")]), of: nil), .literal(.string(type))])
+            selection.condition =
+                selection.condition.map { .operation(.and, [isOfType, $0]) }
+                ?? isOfType
+        }
+        return selection
+    }
+
+    /// Exports the rows of a query.
+    private static func exportRows(
+        _ arguments: Arguments, _ console: Console, _ database: any DocumentDatabase
+    ) throws {
+        for name in ["where", "type", "collection"] where arguments.has(name) {
+            throw UsageError("--query and --\(name) are mutually exclusive")
+        }
+        let rows = try database.query(
+            QuerySource(verbatim: arguments.value("query") ?? ""), binding: Parameters())
+        let output = try arguments.value("output").map { try FileOutput(path: $0) }
+        let target = output ?? console.output
+        var writer = format(arguments).rowWriter(rows.columnNames, target)
+        for row in rows { try writer.write((0..<row.count).map { Cell(row[$0]) }) }
+        try writer.finish()
+        try target.flush()
     }
 
     private static func format(_ arguments: Arguments) -> DocumentFormat {
@@ -59,4 +112,9 @@ enum ExportCommand: Command {
         let ending = arguments.value("output")?.split(separator: ".").last?.lowercased()
         return ending == "md" ? .markdown : ending.flatMap(DocumentFormat.init) ?? .jsonl
     }
+}
+
+extension QueryTerm {
+    /// A condition that all documents meet.
+    fileprivate static var always: QueryTerm { .literal(.boolean(true)) }
 }

@@ -9,13 +9,14 @@ enum GetCommand: Command {
         summary: "Print documents as JSON",
         discussion: [
             "Prints each document on a line, or indented on a terminal, in the order of the IDs. "
-                + "If a document is missing, prints an error message, and the exit status is 1."
+                + "If a document is missing, prints an error message, and the exit status is 1.",
+            DocumentIDs.remark,
         ],
-        operands: [.database, OperandSpecification("ID", .oneOrMore, "the documents' IDs")],
+        operands: [.database, DocumentIDs.operand],
         options: [
             CollectionOption.option,
             .flag("meta", letter: "m", "include _id, _rev and _sequence"),
-            .flag("pretty", letter: "p", "indent the JSON"),
+            .flag("pretty", letter: "p", "indent the JSON"), ColorChoice.option,
             ServerDatabase.schemaNameOption,
         ],
         examples: [
@@ -28,9 +29,12 @@ enum GetCommand: Command {
         let isPretty = arguments.has("pretty") || console.terminals.output
         let writer = JSONWriter(format: DocumentJSON.format)
         var isComplete = true
+        console.chooseColor(arguments)
+        let ids = try DocumentIDs.read(arguments, console)
+        let output = console.jsonOutput
         try DatabaseAccess.read(arguments, console) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
-            for id in arguments.operands("ID") {
+            for id in ids {
                 guard let document = try collection.record(id: id) else {
                     console.note("quire get: there is no document \(id.debugDescription)")
                     isComplete = false
@@ -38,8 +42,9 @@ enum GetCommand: Command {
                 }
                 let own = arguments.has("meta") ? meta(document) : []
                 let line = try DocumentJSON.line(own, document.body, writer)
-                try console.print(isPretty ? JSONLayout.pretty(line) : line)
+                try output.print(isPretty ? JSONLayout.pretty(line) : line)
             }
+            try output.flush()
         }
         if !isComplete { throw Failure.reported }
     }

@@ -10,13 +10,15 @@ enum ImportCommand: Command {
         discussion: [
             "The database is created if it does not exist. Files are JSON lines (.jsonl), a JSON "
                 + "array or concatenated objects (.json), or CSV or TSV with the keys in the first "
-                + "line (.csv, .tsv), and can be compressed by gzip; - is standard input. Existing "
-                + "documents are replaced.",
+                + "line (.csv, .tsv), and can be compressed by gzip; - is standard input.",
+            "An existing document is replaced. With --mode insert, it is an error; with --mode merge, "
+                + "the keys that the new document does not contain are kept, also in nested objects.",
             "In CSV and TSV, unquoted fields are numbers, true, false and null if they are valid JSON, and "
                 + "omitted if they are empty; quoted fields are strings.",
-            "Each batch is one transaction. If a document is invalid, the import stops, and only "
-                + "earlier batches are saved; --on-error skip reports and skips such documents. "
-                + "Ctrl-C stops the import after a complete batch.",
+            "The import is one transaction: if a document is invalid, or if it is interrupted, "
+                + "nothing is imported. --on-error skip reports and skips invalid documents, and the "
+                + "exit status is 3 if there were any. With --batch, every N documents are a "
+                + "transaction, and the earlier ones remain.",
         ],
         operands: [
             .database,
@@ -33,7 +35,10 @@ enum ImportCommand: Command {
             .value(
                 "on-error", "WHAT", choices: Importer.OnError.allCases.map(\.rawValue),
                 "how to handle an invalid document"),
-            .value("batch", "N", "the number of documents per transaction (default: 1000)"),
+            .value(
+                "mode", "MODE", choices: Importer.Mode.allCases.map(\.rawValue),
+                "how to handle an existing document (default: replace)"),
+            .value("batch", "N", "commit after every N documents (default: after all)"),
             .flag("quiet", letter: "q", "print nothing on success"),
             DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption,
         ],
@@ -50,27 +55,79 @@ enum ImportCommand: Command {
         options.idKey = arguments.value("id-key")
         options.type = arguments.value("type")
         options.onError = arguments.value("on-error").flatMap(Importer.OnError.init) ?? .stop
-        options.batchSize = max(1, try arguments.count("batch") ?? options.batchSize)
+        options.mode = arguments.value("mode").flatMap(Importer.Mode.init) ?? .replace
+        let batchSize = try arguments.count("batch").map { max(1, $0) }
+        options.batchSize = batchSize ?? options.batchSize
         let formats = try FormatOptions(arguments)
         let files = try arguments.operands("FILE").map { try File($0, console) }
-        try DatabaseAccess.write(arguments, for: .creating) { database in
-            let collection = try CollectionOption.createdCollection(arguments, of: database)
-            let importer = Importer(collection, options, console)
-            do {
-                try console.interruption.whileAwaited {
-                    for file in files {
-                        try importer.run(
-                            formats.source(file.input, path: file.name), name: file.name,
-                            fraction: { fraction(files) })
-                    }
+        let location = try DatabaseLocation(arguments)
+        let created = newBundle(location)
+        var isEmpty = true
+        do {
+            try DatabaseAccess.write(location, arguments, for: .creating) { database in
+                let importer = try importAll(
+                    files, formats, options, isTogether: batchSize == nil, arguments, console,
+                    database
+                ) { isEmpty = false }
+                if !arguments.has("quiet") || importer.skippedCount > 0 {
+                    console.note(summary(importer))
                 }
-            } catch {
-                console.note(summary(importer))
-                throw error
+                if importer.skippedCount > 0 { throw PartialSuccess() }
             }
-            if !arguments.has("quiet") || importer.skippedCount > 0 {
+        } catch {
+            if let created, isEmpty {
+                try? Database.delete(withName: created.name, inDirectory: created.directory)
+            }
+            throw error
+        }
+    }
+
+    /// Returns the path of the database if it does not exist, and nothing else does at this path.
+    private static func newBundle(_ location: DatabaseLocation) -> BundlePath? {
+        guard case .bundle(let path) = location,
+            !FileManager.default.fileExists(atPath: path.path)
+        else { return nil }
+        return path
+    }
+
+    /// Imports files, in one transaction or in one for each batch.
+    ///
+    /// The closure `onCommit` is called if documents may have been committed.
+    private static func importAll(
+        _ files: [File], _ formats: FormatOptions, _ options: Importer.Options, isTogether: Bool,
+        _ arguments: Arguments, _ console: Console, _ database: any DocumentDatabase,
+        onCommit: () -> Void
+    ) throws -> Importer {
+        var importer: Importer?
+        func run() throws -> Importer {
+            if importer != nil {
+                // An engine can run a transaction again, but the files were read.
+                throw Failure("another program changed the same documents; retry, or use --batch")
+            }
+            let collection = try CollectionOption.createdCollection(arguments, of: database)
+            let new = Importer(collection, options, console)
+            importer = new
+            for file in files {
+                try new.run(
+                    formats.source(file.input, path: file.name), name: file.name,
+                    fraction: { fraction(files) })
+            }
+            return new
+        }
+        do {
+            let result = try console.interruption.whileAwaited {
+                try isTogether ? database.inBatch { try run() } : run()
+            }
+            onCommit()
+            return result
+        } catch {
+            if isTogether {
+                console.note("nothing was imported")
+            } else if let importer {
+                if importer.savedCount > 0 { onCommit() }
                 console.note(summary(importer))
             }
+            throw error
         }
     }
 

@@ -14,7 +14,8 @@ enum PutCommand: Command {
         ],
         operands: [
             .database, OperandSpecification("ID", "the document's ID"),
-            OperandSpecification("JSON", .optional, "the document (default: standard input)"),
+            OperandSpecification(
+                "JSON", .optional, "the document, or - for standard input (default)"),
         ],
         options: [
             CollectionOption.option,
@@ -38,7 +39,8 @@ enum PutCommand: Command {
             return revision
         }
         let id = arguments.operand("ID")
-        let text = try arguments.optionalOperand("JSON") ?? console.input.readAll()
+        let json = arguments.optionalOperand("JSON")
+        let text = try json == nil || json == "-" ? console.input.readAll() : json ?? ""
         let body = try DocumentJSON.read(text, id: id)
         try DatabaseAccess.write(arguments) { database in
             let collection = try CollectionOption.collection(arguments, of: database)

@@ -59,8 +59,11 @@ enum WatchCommand: Command {
                     try printer.print(changesOf: collection, since: UInt64(since))
                 }
             }
-            while !printer.isAtEnd {
-                for change in changes.take() { try printer.print(change) }
+            // The database is closed before a signal ends the process, so that no log files remain.
+            try console.interruption.whileAwaited {
+                while !printer.isAtEnd, !console.interruption.isRequested {
+                    for change in changes.take(waitingFor: 0.05) { try printer.print(change) }
+                }
             }
         }
     }

@@ -16,6 +16,8 @@ final class Console {
     let interruption: Interruption
     /// The arguments that no message contains.
     private var concealed: [String] = []
+    /// When output is colored.
+    private var color = ColorChoice.auto
 
     /// Which of the standard streams are terminals, and the width of the terminal.
     struct Terminals {
@@ -68,13 +70,30 @@ final class Console {
     }
 
     /// The text style for standard output.
-    var style: TextStyle { TextStyle(isOn: terminals.output && wantsColor) }
+    var style: TextStyle { TextStyle(isOn: color.isOn(isTerminal: terminals.output, environment)) }
 
     /// The text style for standard error.
-    var diagnosticStyle: TextStyle { TextStyle(isOn: terminals.diagnostics && wantsColor) }
+    var diagnosticStyle: TextStyle {
+        TextStyle(isOn: color.isOn(isTerminal: terminals.diagnostics, environment))
+    }
 
-    private var wantsColor: Bool {
-        environment["NO_COLOR"].map(\.isEmpty) ?? true && environment["TERM"] != "dumb"
+    /// Standard output for JSON text, colored if the text style is on.
+    var jsonOutput: any ByteOutput { style.isOn ? JSONColoring(output) : output }
+
+    /// Applies the option `--color`.
+    func chooseColor(_ arguments: Arguments) {
+        color = arguments.value(ColorChoice.option.name).flatMap(ColorChoice.init) ?? .auto
+    }
+
+    /// Returns a console with another destination for data, which is not a terminal.
+    func replacing(output: any ByteOutput) -> Console {
+        var terminals = terminals
+        terminals.output = false
+        let console = Console(
+            input: input, output: output, diagnostics: diagnostics, environment: environment,
+            terminals: terminals, interruption: interruption)
+        console.concealed = concealed
+        return console
     }
 }
 

@@ -10,3 +10,7 @@ struct Failure: Error, Hashable {
     /// The failure of a command that has already reported its errors.
     static let reported = Failure("")
 }
+
+/// The end of a command that succeeded for a part of its input and has reported the errors of the
+/// rest; the exit code is 3.
+struct PartialSuccess: Error {}

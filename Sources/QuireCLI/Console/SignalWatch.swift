@@ -14,7 +14,7 @@ nonisolated(unsafe) private var signalPipe: Int32 = -1
 /// Signal handling on a separate thread, where handlers can make any calls instead of only
 /// async-signal-safe ones.
 enum SignalWatch {
-    /// Calls a closure for SIGINT and SIGTERM from now on, and ignores SIGPIPE.
+    /// Calls a closure for SIGINT, SIGTERM and SIGHUP from now on, and ignores SIGPIPE.
     ///
     /// SIGPIPE gets an empty handler instead of being ignored, so that child processes, such as an
     /// editor, start with the default action.
@@ -27,7 +27,7 @@ enum SignalWatch {
         signal(SIGPIPE) { _ in }
         var watched = sigset_t()
         sigemptyset(&watched)
-        for number in [SIGINT, SIGTERM] {
+        for number in [SIGINT, SIGTERM, SIGHUP] {
             let before = signal(number) { number in
                 var byte = UInt8(truncatingIfNeeded: number)
                 _ = write(signalPipe, &byte, 1)

@@ -3,14 +3,24 @@ import Foundation
 import Quire
 import QuireFormats
 
-/// An importer that saves the documents of files, with one transaction per batch.
+/// An importer that saves the documents of files in batches.
 final class Importer {
     /// The handling of invalid documents.
     enum OnError: String, CaseIterable {
-        /// Stops the import; the current batch is not saved.
+        /// Stops the import.
         case stop
         /// Reports and skips the document.
         case skip
+    }
+
+    /// The handling of existing documents.
+    enum Mode: String, CaseIterable {
+        /// An existing document is an invalid one.
+        case insert
+        /// An existing document is replaced.
+        case replace
+        /// The keys of an existing document are kept unless the new document has them.
+        case merge
     }
 
     /// The conversion of records to documents.
@@ -19,6 +29,7 @@ final class Importer {
         var idKey: String?
         /// The value of the key `type` in each document, or `nil` to keep it.
         var type: String?
+        var mode = Mode.replace
         var batchSize = 1000
         var onError = OnError.stop
     }
@@ -30,8 +41,8 @@ final class Importer {
     /// The number of documents with a blob whose content is not in the database.
     private(set) var lackingCount = 0
 
-    private let collection: any DocumentStore
-    private let options: Options
+    let collection: any DocumentStore
+    let options: Options
     private let console: Console
     private let progress: ProgressBar
 
@@ -85,7 +96,7 @@ final class Importer {
     }
 
     /// A document that was read and not yet saved.
-    private struct Record {
+    struct Record {
         let id: String
         let line: Int
         let body: FleeceDictionary
@@ -96,7 +107,7 @@ final class Importer {
         // An engine can run the closure again, so it changes no properties.
         let errors = try collection.database.inBatch {
             do {
-                return try saveTogether(batch)
+                return try saveTogether(batch, name)
             } catch let error as QuireError where error.code == .invalidParameter {
                 // One after the other, to find the invalid documents.
                 return try saveEach(batch, name)
@@ -115,22 +126,23 @@ final class Importer {
     }
 
     /// Saves the valid documents in one call, and returns the errors of the others.
-    private func saveTogether(_ batch: [Result<Record, RecordError>]) throws -> [RecordError] {
+    private func saveTogether(
+        _ batch: [Result<Record, RecordError>], _ name: String
+    ) throws -> [RecordError] {
         var errors: [RecordError] = []
-        var saves: [DocumentSave] = []
+        var records: [Record] = []
         for item in batch {
             switch item {
-            case .success(let record):
-                saves.append(
-                    DocumentSave { writer in
-                        self.write(record.body, to: writer)
-                        return WriteTarget(id: record.id, if: .any)
-                    })
+            case .success(let record): records.append(record)
             case .failure(let error): errors.append(error)
             }
         }
-        for result in try collection.inBatch(using: { try collection.save(saves) }) {
-            try result.revision(in: collection)
+        let saves = records.map(save)
+        let results = try collection.inBatch { try collection.save(saves) }
+        for (record, result) in zip(records, results) {
+            guard let error = try error(of: result, record) else { continue }
+            try stop(for: error, name)
+            errors.append(error)
         }
         return errors
     }
@@ -141,7 +153,15 @@ final class Importer {
     ) throws -> [RecordError] {
         try batch.compactMap { item in
             do {
-                try save(item.get())
+                let record = try item.get()
+                do {
+                    let save = save(record)
+                    let result = try collection.save(
+                        encoding: save.encode, merging: save.merge)
+                    if let error = try error(of: result, record) { throw error }
+                } catch let error as QuireError where error.code == .invalidParameter {
+                    throw RecordError(line: record.line, error.message)
+                }
                 return nil
             } catch let error as RecordError {
                 try stop(for: error, name)
@@ -180,31 +200,6 @@ final class Importer {
             throw RecordError(line: line, error.message)
         }
     }
-
-    /// Writes the body to save.
-    private func write(_ body: FleeceDictionary, to writer: FleeceWriter) {
-        writer.beginDictionary()
-        for (key, value) in body where key != DocumentJSON.idKey {
-            if key == Self.typeKey, options.type != nil { continue }
-            writer.writeKey(key)
-            writer.write(copyOf: value)
-        }
-        if let type = options.type {
-            writer.writeKey(Self.typeKey)
-            writer.write(type)
-        }
-        writer.endDictionary()
-    }
-
-    private func save(_ record: Record) throws {
-        do {
-            try collection.saveBody(id: record.id) { write(record.body, to: $0) }
-        } catch let error as QuireError where error.code == .invalidParameter {
-            throw RecordError(line: record.line, error.message)
-        }
-    }
-
-    private static let typeKey = "type"
 
     /// Returns whether a value contains a blob whose content is not in the database.
     ///

@@ -45,8 +45,8 @@ enum RowFormat: String, CaseIterable {
         switch self {
         case .table: TableWriter(titles, console)
         case .tsv: TSVWriter(console)
-        case .json: JSONArrayWriter(titles, console.output)
-        case .jsonl: JSONLinesWriter(titles, console.output)
+        case .json: JSONArrayWriter(titles, console.jsonOutput)
+        case .jsonl: JSONLinesWriter(titles, console.jsonOutput)
         case .csv: CSVWriter(titles, console.output)
         case .markdown: MarkdownWriter(titles, console.output)
         }

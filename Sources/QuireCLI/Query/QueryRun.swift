@@ -1,40 +1,86 @@
 import Dispatch
 import Quire
 import QuireFormats
+import QuireInspection
+import SQLPlusPlus
 
-/// The execution of a query and printing of its rows.
+/// The execution of statements and printing of their rows.
 struct QueryRun {
     let database: any DocumentDatabase
-    let console: Console
+    var console: Console
     var parameters = Parameters()
     var format = RowFormat.table
     /// The bundle of the database, unless it is on a server.
     var bundle: BundlePath?
+    /// Whether statements can change documents.
+    var canWrite = false
+    /// Whether the changes of a statement are rolled back.
+    var isDryRun = false
 
-    /// Prints the query plan.
+    /// Prints the query plan as a tree, and advice on indexes.
     func explain(_ text: String) throws {
-        let plan = try database.explanation(
-            of: QuerySource(verbatim: text), binding: parameters)
-        try console.print(plan.hasSuffix("\n") ? String(plan.dropLast()) : plan)
+        let write = try WriteStatement.parsed(text)
+        let statement = try write?.selection ?? QuerySource(verbatim: text).statement()
+        let plan = try database.explanation(of: statement, binding: parameters)
+        try console.write(PlanText.tree(plan))
+        for advice in try IndexAdvice.list(for: statement, in: database) {
+            try console.write("\n" + PlanText.text(of: advice, database: bundle?.path ?? "DB"))
+        }
     }
 
-    /// Runs a query.
+    /// Runs a statement.
     ///
     /// - Parameter text: A SQL++ statement.
     /// - Returns: The number of rows, and the time in seconds until all rows were available.
-    /// - Throws: `QuireError` of the query, ``ClosedPipe``, or ``Failure``.
+    /// - Throws: `QuireError` of the statement, ``ClosedPipe``, or ``Failure``.
     @discardableResult
     func run(_ text: String) throws -> (count: Int, seconds: Double) {
         let begin = DispatchTime.now().uptimeNanoseconds
+        if let statement = try WriteStatement.parsed(text) {
+            let result = try write(statement)
+            let seconds = Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
+            let count = try print(result.returned)
+            note(result.count, of: statement)
+            return (count, seconds)
+        }
         let rows = try database.query(QuerySource(verbatim: text), binding: parameters)
         let seconds = Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
-        var writer = format.writer(rows.columnNames, console)
+        return (try print([rows]), seconds)
+    }
+
+    private func write(_ statement: WriteStatement) throws -> WriteResult {
+        guard canWrite else {
+            throw Failure(
+                "the database is open for reading only; start the shell with --write to change "
+                    + "documents")
+        }
+        return try database.run(statement, binding: parameters, isDryRun: isDryRun)
+    }
+
+    /// Prints rows, which have the same columns in all pages.
+    @discardableResult
+    private func print(_ pages: [ResultSet]) throws -> Int {
+        guard let first = pages.first else { return 0 }
+        var writer = format.writer(first.columnNames, console)
         var count = 0
-        for row in rows {
+        for row in pages.joined() {
             try writer.write((0..<row.count).map { Cell(row[$0]) })
             count += 1
         }
         try writer.finish()
-        return (count, seconds)
+        return count
+    }
+
+    private func note(_ count: Int, of statement: WriteStatement) {
+        let verb =
+            switch statement.action {
+            case .update: "updated"
+            case .delete: "deleted"
+            case .save: "saved"
+            }
+        let documents = Spelling.count(count, "document")
+        console.note(
+            isDryRun
+                ? "\(documents) would be \(verb), but nothing was changed" : "\(documents) \(verb)")
     }
 }

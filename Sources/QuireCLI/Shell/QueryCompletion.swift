@@ -76,6 +76,7 @@ struct QueryCompletion {
         let word = String(text.reversed().prefix { Self.isPartOfWord($0) }.reversed())
         let before = text.dropLast(word.count)
         let start = before.count
+        if Self.isInString(before) { return (start, []) }
         if before.isEmpty, word.hasPrefix(".") {
             return (start, Self.matching(ShellCommand.names, word))
         }
@@ -87,6 +88,19 @@ struct QueryCompletion {
     private static func matching(_ words: [String], _ beginning: String) -> [String] {
         let beginning = beginning.lowercased()
         return words.filter { $0.lowercased().hasPrefix(beginning) }
+    }
+
+    /// Returns whether a text ends within a string.
+    private static func isInString(_ text: Substring) -> Bool {
+        var quote: Character?
+        for character in text {
+            if character == quote {
+                quote = nil
+            } else if quote == nil, character == "'" || character == "\"" {
+                quote = character
+            }
+        }
+        return quote != nil
     }
 
     private static func expectsCollection(_ text: Substring) -> Bool {

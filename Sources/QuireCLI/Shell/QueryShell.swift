@@ -1,31 +1,23 @@
 import Quire
 import QuireFormats
 
-/// An interactive shell for queries.
-///
-/// If standard input or standard error is not a terminal, the shell reads statements without a
-/// prompt and exits at the first error.
+/// An interactive shell for queries on a terminal.
 final class QueryShell {
     private var query: QueryRun
     private var explains: Bool
+    private let arguments: Arguments
     private let console: Console
     private lazy var completion = QueryCompletion(query.database, bundle: query.bundle)
 
-    init(_ query: QueryRun, explains: Bool) {
+    /// - Parameters:
+    ///   - query: The database and its settings.
+    ///   - arguments: The arguments of the command, which contain the location of the database.
+    ///   - explains: Whether the shell prints query plans.
+    init(_ query: QueryRun, _ arguments: Arguments, explains: Bool) {
         self.query = query
+        self.arguments = arguments
         self.explains = explains
         console = query.console
-    }
-
-    func run() throws {
-        guard console.terminals.input, console.terminals.diagnostics else { return try readAll() }
-        try converse()
-    }
-
-    private func readAll() throws {
-        var statements = StatementReader()
-        let text = try console.input.readAll()
-        for statement in statements.add(text) + statements.finish() { try answer(statement) }
     }
 
     private func answer(_ statement: String) throws {
@@ -34,8 +26,7 @@ final class QueryShell {
             return
         }
         let (count, seconds) = try query.run(statement)
-        guard console.terminals.input else { return }
-        try console.output.flush()
+        try query.console.output.flush()
         let milliseconds = (seconds * 10_000).rounded() / 10
         console.note(
             console.diagnosticStyle.faint("\(Spelling.count(count, "row")) in \(milliseconds) ms"))
@@ -43,7 +34,10 @@ final class QueryShell {
 
     // MARK: On a terminal
 
-    private func converse() throws {
+    /// Reads and runs statements until the end of the input.
+    ///
+    /// - Throws: ``ClosedPipe``, or ``Failure`` if reading from the terminal fails.
+    func converse() throws {
         let editor = LineEditor(
             console, mode: RawMode(console.interruption),
             history: History(path: History.path(console.environment)),
@@ -82,11 +76,11 @@ final class QueryShell {
     private func reportingErrors(_ body: () throws -> Void) throws {
         do {
             try body()
-            try console.output.flush()
+            try query.console.output.flush()
         } catch let error as ClosedPipe {
             throw error
         } catch {
-            try console.output.flush()
+            try query.console.output.flush()
             let message = (error as? UsageError)?.message ?? CommandLineTool.message(error)
             console.note(console.diagnosticStyle.red(message))
         }
@@ -115,10 +109,10 @@ final class QueryShell {
         case .collections:
             for collection in try query.database.stores() {
                 let count = Spelling.count(try collection.count(), "document")
-                try console.print("\(CollectionOption.name(of: collection))  \(count)")
+                try query.console.print("\(CollectionOption.name(of: collection))  \(count)")
             }
         case .keys:
-            for key in completion.keys { try console.print(key) }
+            for key in completion.keys { try query.console.print(key) }
         case .format:
             guard let format = RowFormat(rawValue: operand) else {
                 let names = RowFormat.allCases.map(\.rawValue)
@@ -130,6 +124,22 @@ final class QueryShell {
                 throw UsageError(".explain must be on or off")
             }
             explains = operand == "on"
+        case .read:
+            guard !operand.isEmpty else { throw UsageError(".read requires the path of a file") }
+            let text = try FileInput(path: operand).readAll()
+            for statement in StatementReader.statements(in: text) { try answer(statement) }
+        case .output:
+            try query.console.output.flush()
+            query.console =
+                operand.isEmpty
+                ? console : console.replacing(output: try FileOutput(path: operand))
+        case .schema:
+            var own = Arguments()
+            own.operands = arguments.operands
+            own.values[ServerDatabase.schemaNameOption.name] =
+                arguments.values[ServerDatabase.schemaNameOption.name]
+            if !operand.isEmpty { own.values[CollectionOption.option.name] = [operand] }
+            try SchemaCommand.run(own, query.console)
         case .param:
             query.parameters = try QueryParameters.read([operand], adding: query.parameters)
         }

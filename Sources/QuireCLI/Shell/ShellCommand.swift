@@ -1,6 +1,6 @@
 /// The commands of the query shell.
 enum ShellCommand: String, CaseIterable {
-    case collections, explain, format, help, keys, param, quit
+    case collections, explain, format, help, keys, output, param, quit, read, schema
 
     /// The names of the commands, with a leading dot.
     static var names: [String] { allCases.map { "." + $0.rawValue } }
@@ -10,7 +10,10 @@ enum ShellCommand: String, CaseIterable {
         switch self {
         case .explain: " on|off"
         case .format: " " + RowFormat.allCases.map(\.rawValue).joined(separator: "|")
+        case .output: " [FILE]"
         case .param: " NAME=JSON"
+        case .read: " FILE"
+        case .schema: " [COLLECTION]"
         case .collections, .help, .keys, .quit: ""
         }
     }
@@ -22,8 +25,11 @@ enum ShellCommand: String, CaseIterable {
         case .format: "set the output format"
         case .help: "print this help"
         case .keys: "list the keys for completion"
+        case .output: "write rows to a file, or to the terminal again"
         case .param: "set a parameter"
         case .quit: "end, as Ctrl-D does"
+        case .read: "run the statements of a file"
+        case .schema: "print the schema of a collection's documents"
         }
     }
 

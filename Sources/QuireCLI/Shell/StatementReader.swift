@@ -1,19 +1,29 @@
 /// A reader that splits incremental text into statements that end with a semicolon.
 ///
-/// Semicolons in quotes and comments are ignored.
+/// Semicolons in quotes and comments are ignored. Comments are removed: `/* … */`, and `--` followed
+/// by white space up to the end of the line.
 struct StatementReader {
     private var text = ""
 
     /// Whether a statement is incomplete.
-    var isWithin: Bool { !text.allSatisfy(\.isWhitespace) }
+    var isWithin: Bool {
+        let scan = Self.scan(text)
+        return scan.isInComment || !scan.statement.allSatisfy(\.isWhitespace)
+    }
+
+    /// Returns the statements of a text.
+    static func statements(in text: String) -> [String] {
+        var reader = StatementReader()
+        return reader.add(text) + reader.finish()
+    }
 
     /// Adds text, and removes and returns the completed statements without their semicolons.
     mutating func add(_ more: String) -> [String] {
         text += more
         var statements: [String] = []
-        while let end = Self.end(of: text) {
-            append(String(text[..<end]), to: &statements)
-            text = String(text[text.index(after: end)...])
+        while case let scan = Self.scan(text), let end = scan.end {
+            append(scan.statement, to: &statements)
+            text = String(text.unicodeScalars[end...])
         }
         return statements
     }
@@ -21,7 +31,7 @@ struct StatementReader {
     /// Removes and returns the remaining text, which has no semicolon.
     mutating func finish() -> [String] {
         var statements: [String] = []
-        append(text, to: &statements)
+        append(Self.scan(text).statement, to: &statements)
         text = ""
         return statements
     }
@@ -34,24 +44,61 @@ struct StatementReader {
 
     private enum State { case plain, quoted(Unicode.Scalar), comment, line }
 
-    private static func end(of text: String) -> String.Index? {
+    /// The beginning of a text up to a semicolon.
+    private struct Scan {
+        /// The statement without its comments.
+        var statement = ""
+        /// The index after the semicolon, or `nil` if there is none.
+        var end: String.Index?
+        var isInComment = false
+    }
+
+    private static func scan(_ text: String) -> Scan {
+        var scan = Scan()
         var state = State.plain
         let scalars = text.unicodeScalars
-        var previous: Unicode.Scalar = " "
-        for index in scalars.indices {
+        var index = scalars.startIndex
+        while index < scalars.endIndex {
             let scalar = scalars[index]
+            let after = scalars.index(after: index)
+            let next = after < scalars.endIndex ? scalars[after] : nil
+            index = after
             switch (state, scalar) {
-            case (.plain, ";"): return index
+            case (.plain, ";"):
+                scan.end = index
+                return scan
             case (.plain, "'"), (.plain, "\""), (.plain, "`"): state = .quoted(scalar)
-            case (.plain, "*") where previous == "/": state = .comment
-            case (.plain, "-") where previous == "-": state = .line
+            case (.plain, "/") where next == "*":
+                state = .comment
+                index = scalars.index(after: index)
+                continue
+            case (.plain, "-") where next == "-" && isBlank(after, in: scalars): state = .line
             case (.quoted(let quote), _) where scalar == quote: state = .plain
-            case (.comment, "/") where previous == "*": state = .plain
+            case (.comment, "*") where next == "/":
+                state = .plain
+                index = scalars.index(after: index)
+                scan.statement += " "
+                continue
             case (.line, "\n"): state = .plain
             default: break
             }
-            previous = scalar
+            switch state {
+            case .plain, .quoted: scan.statement.unicodeScalars.append(scalar)
+            case .comment where scalar == "\n":
+                // Messages contain line numbers.
+                scan.statement += "\n"
+            case .comment, .line: continue
+            }
         }
-        return nil
+        if case .comment = state { scan.isInComment = true }
+        return scan
+    }
+
+    /// Returns whether white space or the end follows a scalar, which excludes `5--1`.
+    private static func isBlank(
+        _ index: String.Index, in scalars: String.UnicodeScalarView
+    ) -> Bool {
+        let next = scalars.index(after: index)
+        return next == scalars.endIndex || scalars[next].properties.isWhitespace
     }
 }

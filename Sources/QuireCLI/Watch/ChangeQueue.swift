@@ -32,9 +32,12 @@ final class ChangeQueue: @unchecked Sendable {
     }
 
     /// Waits for changes and removes all of them, in order.
-    func take() -> [Change] {
+    ///
+    /// - Parameter seconds: The time after which the method returns without changes.
+    /// - Returns: The changes.
+    func take(waitingFor seconds: Double) -> [Change] {
         condition.withLock {
-            while waiting.isEmpty { condition.wait() }
+            if waiting.isEmpty { _ = condition.wait(until: Date(timeIntervalSinceNow: seconds)) }
             defer { waiting = [] }
             return waiting
         }

@@ -56,7 +56,8 @@ extension Parser {
         }
     }
 
-    private mutating func parseColumns() throws(SQLPlusPlusError) -> [ResultColumn] {
+    /// Reads the columns of a statement whose sources are known.
+    mutating func parseColumns() throws(SQLPlusPlusError) -> [ResultColumn] {
         var columns: [ResultColumn] = []
         var aliases: Set<String> = []
         repeat {

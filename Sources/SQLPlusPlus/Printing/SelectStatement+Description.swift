@@ -5,10 +5,7 @@ extension SelectStatement: CustomStringConvertible {
     public var description: String {
         var printer = Printer(scope: NameScope(sources: NameScope.sources(of: self)))
         printer.write(isDistinct ? "SELECT DISTINCT " : "SELECT ")
-        printer.writeList(columns) { printer, column in
-            printer.write(column.term)
-            if let alias = column.alias { printer.write(" AS \(Identifier.text(for: alias))") }
-        }
+        printer.writeList(columns) { $0.write($1) }
         printer.scope = NameScope(self)
         printer.write(" FROM ")
         printer.write(source)
@@ -68,7 +65,14 @@ extension Printer {
         scope.columnAliases = aliases
     }
 
-    fileprivate mutating func write(_ source: CollectionSource) {
+    /// Writes a column and its alias.
+    mutating func write(_ column: ResultColumn) {
+        write(column.term)
+        if let alias = column.alias { write(" AS \(Identifier.text(for: alias))") }
+    }
+
+    /// Writes a collection and its alias.
+    mutating func write(_ source: CollectionSource) {
         if let scope = source.scope { write("\(Identifier.text(for: scope)).") }
         write(Identifier.text(for: source.collection))
         if let alias = source.alias { write(" AS \(Identifier.text(for: alias))") }

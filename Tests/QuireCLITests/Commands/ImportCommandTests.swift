@@ -54,7 +54,8 @@ import Testing
     ) {
         let run = ToolRun(["import", database, "-"] + words, input: "\n" + input + "\n")
         #expect(run.code == .failure && run.notes.contains("standard input:2: \(message)"))
-        #expect(exported == [])
+        #expect(run.notes.contains("nothing was imported"))
+        #expect(!FileManager.default.fileExists(atPath: database))
     }
 
     @Test(arguments: wrong)
@@ -65,8 +66,47 @@ import Testing
         let run = ToolRun(
             ["import", database, "-", "--on-error", "skip"] + words,
             input: "\(good)\n\(input)\n\(good)\n")
-        #expect(run.code == .success && run.notes.contains("standard input:2: \(message)"))
+        #expect(run.code == .partial && run.notes.contains("standard input:2: \(message)"))
         #expect(run.notes.contains("2 documents imported") && run.notes.contains(", 1 skipped"))
+    }
+
+    @Test(arguments: [["-c", "s.new"], []])
+    func `a failed import leaves an existing database unchanged`(words: [String]) throws {
+        let guide = try Guide()
+        let lines = (0..<2500).map { #"{"_id":"d\#($0)"}"# } + ["{"]
+        let run = ToolRun(
+            ["import", guide.database, "-", "--id-key", "_id"] + words,
+            input: lines.joined(separator: "\n"))
+        #expect(run.code == .failure && run.notes.contains("nothing was imported"))
+        #expect(guide.run("collection ls").lines == ["_default\t4"])
+    }
+
+    static let modes: [(String?, CommandLineTool.ExitCode, String)] = [
+        (nil, .success, #"{"_id":"a","b":{"y":2},"c":[3]}"#),
+        ("replace", .success, #"{"_id":"a","b":{"y":2},"c":[3]}"#),
+        ("merge", .success, #"{"_id":"a","a":1,"b":{"x":1,"y":2},"c":[3]}"#),
+        ("insert", .failure, #"{"_id":"a","a":1,"b":{"x":1},"c":[1,2]}"#),
+    ]
+
+    @Test(arguments: modes)
+    func `an existing document is replaced, merged or an error`(
+        mode: String?, code: CommandLineTool.ExitCode, expected: String
+    ) {
+        _ = run(#"{"_id":"a","a":1,"b":{"x":1},"c":[1,2]}"#, "--id-key", "_id")
+        let new = #"{"_id":"a","b":{"y":2},"c":[3]}"#
+        let words = mode.map { ["--mode", $0] } ?? []
+        let run = ToolRun(
+            ["import", database, "-", "--id-key", "_id"] + words, input: "\n" + new)
+        #expect(run.code == code && exported == [expected], "\(run)")
+        #expect(mode != "insert" || run.notes.contains("standard input:2: document \"a\" already"))
+    }
+
+    @Test func `existing and repeated documents are skipped on request`() {
+        _ = run(#"{"_id":"a"}"#, "--id-key", "_id")
+        let input = #"{"_id":"a","x":1}"# + "\n" + #"{"_id":"b"}"# + "\n" + #"{"_id":"b","x":1}"#
+        let run = run(input, "--id-key", "_id", "--mode", "insert", "--on-error", "skip")
+        #expect(run.code == .partial && run.notes.contains("1 document imported"))
+        #expect(exported == [#"{"_id":"a"}"#, #"{"_id":"b"}"#])
     }
 
     @Test func `batches before an invalid document are saved`() {

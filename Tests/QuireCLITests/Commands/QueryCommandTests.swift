@@ -1,3 +1,4 @@
+import QuireTestSupport
 import Testing
 
 @testable import QuireCLI
@@ -62,7 +63,57 @@ import Testing
     @Test func `the query plan is printed`() throws {
         let run = try Guide().run("query", "SELECT name FROM _", "--explain")
         #expect(run.lines.first?.hasPrefix("SELECT ") ?? false)
-        #expect(run.output.contains("\nSCAN "))
+        #expect(run.output.contains("\n└─ SCAN ") && !run.output.contains("An index"))
+    }
+
+    static let advice: [(String, String?)] = [
+        ("SELECT 1 FROM _ WHERE city = 'Oslo'", "byCity city"),
+        (
+            "SELECT 1 FROM _ h WHERE h.type = 'hotel' AND h.room_rate > 3 ORDER BY h.name",
+            "byName type name"
+        ),
+        ("SELECT 1 FROM _ WHERE 3 <= a.`b c` AND META().id = 'x'", "byBc 'a.`b c`'"),
+        ("SELECT 1 FROM _ WHERE stars = 4", nil), ("SELECT 1 FROM _ WHERE a = b", nil),
+        ("SELECT 1 FROM _ WHERE LOWER(name) = 'x'", nil), ("SELECT COUNT(*) FROM _", nil),
+        ("UPDATE _ SET a = 1 WHERE city IN ['a', 'b']", "byCity city"),
+    ]
+
+    @Test(arguments: advice)
+    func `an index that would help is advised`(text: String, words: String?) throws {
+        let guide = try Guide()
+        _ = guide.run("index create", "byStars", "stars")
+        let run = guide.run("query", text, "--explain")
+        let command = run.lines.first { $0.hasPrefix("  quire index create ") }
+        #expect(
+            run.code == .success
+                && command == words.map { "  quire index create \(guide.database) \($0)" }, "\(run)"
+        )
+        guard let command else { return }
+        _ = try QuireProcess.shell(command, in: guide.folder.path)
+        #expect(!guide.run("query", text, "--explain").output.contains("An index"))
+    }
+
+    @Test func `a query file can contain comments and several statements`() throws {
+        let input = """
+            -- The first statement; with a comment
+            SELECT 1 AS n /* inner; */ FROM _ LIMIT 1;
+            /* SELECT 2; */
+            UPDATE _ SET a = 1;
+            SELECT COUNT(a) AS n FROM _
+            """
+        let run = try Guide().run("query", "-", input: input)
+        #expect(run.code == .success && run.lines == ["{\"n\":1}", "{\"n\":4}"], "\(run)")
+    }
+
+    @Test func `document IDs and documents are read from standard input`() throws {
+        let guide = try Guide()
+        #expect(guide.run("put", "a b", "-", input: "{\"x\":1}").code == .success)
+        let documents = guide.run("get", "-", input: "a b\r\n\nhotel-3\n").lines
+        #expect(documents.count == 2 && documents[0] == "{\"x\":1}")
+        #expect(guide.run("rm", "hotel-1", "-", input: "a b\nhotel-2").code == .success)
+        #expect(guide.run("ls").lines == ["hotel-3", "hotel-10"])
+        #expect(guide.run("purge", "-", input: "none\nhotel-3").code == .failure)
+        #expect(guide.run("get", "-").code == .success)
     }
 
     @Test func `statements are read from standard input until one fails`() throws {

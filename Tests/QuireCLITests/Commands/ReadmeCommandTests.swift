@@ -54,7 +54,7 @@
             try FileManager.default.copyItem(
                 at: hotels, to: folder.url.appending(path: "hotels.jsonl"))
             let steps = try Self.steps()
-            #expect(steps.count == 4)
+            #expect(steps.count == 5)
             for step in steps {
                 // Without the option, the form for other programs is printed into a file.
                 let isTable = step.command.contains(" query ") || step.command.contains(" schema ")

@@ -9,7 +9,8 @@ import Testing
 @Suite struct UnchangedFilesCommandTests {
     static let commands = [
         ["info"], ["ls"], ["get", "hotel-1"], ["query", "SELECT name FROM _ WHERE city = 'Oslo'"],
-        ["export"], ["schema"], ["index ls"], ["check"],
+        ["export", "--where", "TRUE"], ["schema"], ["index ls"], ["check"], ["collection ls"],
+        ["revisions", "hotel-1"],
     ]
 
     @Test(arguments: LeftFiles.allCases, [nil, 502])

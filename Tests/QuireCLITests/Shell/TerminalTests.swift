@@ -40,6 +40,45 @@ import Testing
         try shell.expect("_  _default\r\n")
     }
 
+    @Test func `the shell reads files of statements, writes rows to a file, and prints the schema`()
+        throws
+    {
+        try "SELECT 7 AS n FROM _ LIMIT 1; -- end\nSELECT 8 AS n FROM _ LIMIT 1".write(
+            toFile: guide.path("q.sql"), atomically: true, encoding: .utf8)
+        let shell = try terminal("query", "hotels.cblite2")
+        try shell.expect("quire> ")
+        shell.type(".output out.txt\r.format csv\r.read q.sql\r.output\r.schema\r")
+        try shell.expect("room_rate")
+        shell.type(".read none.sql\r")
+        try shell.expect("cannot open none.sql")
+        shell.type("DELETE FROM _;\r")
+        try shell.expect("start the shell with --write")
+        shell.type(".quit\r")
+        _ = shell.end()
+        let output = try String(contentsOfFile: guide.path("out.txt"), encoding: .utf8)
+        #expect(output == "n\n7\nn\n8\n")
+    }
+
+    @Test func `the shell changes documents on request`() throws {
+        let shell = try terminal("query", "hotels.cblite2", "--write")
+        try shell.expect("quire> ")
+        shell.type("UPDATE _ SET stars = 1 WHERE city = 'Oslo';\r")
+        try shell.expect("2 documents updated")
+        shell.type(".quit\r")
+        _ = shell.end()
+        #expect(guide.run("query", "SELECT 1 FROM _ WHERE stars = 1").lines.count == 2)
+    }
+
+    @Test func `watching leaves no files behind`() throws {
+        let watch = try terminal("watch", "hotels.cblite2")
+        try watch.expect("press Ctrl-C to stop")
+        kill(watch.process.processIdentifier, SIGINT)
+        _ = watch.end()
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: guide.database)
+                == ["db.sqlite3"])
+    }
+
     @Test func `the shell stores its history for the next session`() throws {
         for text in ["SELECT 7 FROM _ LIMIT 1;\r", "\u{1B}[A\u{1B}[A\r", "\u{12}7 from\r"] {
             let shell = try terminal("query", "hotels.cblite2")

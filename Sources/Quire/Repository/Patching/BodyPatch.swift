@@ -31,6 +31,8 @@ struct BodyPatch {
         switch step {
         case .set(let path, let value):
             try change(path, makingParents: !value.isNull) { $0 = value.isNull ? nil : value }
+        case .assign(let path, let value):
+            try change(path, makingParents: true) { $0 = value }
         case .increment(let path, let amount):
             try change(path, makingParents: true) { try Self.increment(&$0, by: amount, path) }
         case .append(let path, let elements):

@@ -47,7 +47,10 @@ final class PreparedPatch<Model: DocumentModel> {
 
 /// A change of a body with encoded values.
 enum EncodedPatchStep {
+    /// Sets a property, or removes it if the value is null.
     case set(PropertyPath, BodyTree)
+    /// Sets a property to a value, which can be null.
+    case assign(PropertyPath, BodyTree)
     case increment(PropertyPath, StoredNumber)
     case append(PropertyPath, [BodyTree])
     case remove(PropertyPath)

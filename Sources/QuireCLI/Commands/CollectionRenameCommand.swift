@@ -1,0 +1,68 @@
+import Quire
+
+/// The command `quire collection rename`.
+enum CollectionRenameCommand: Command {
+    static let help = CommandHelp(
+        name: "collection rename",
+        summary: "Rename a collection by copying it",
+        discussion: [
+            "Copies the documents, expiration dates and indexes to a new collection, and deletes "
+                + "the old one, in one transaction. The documents get new revisions, and tombstones "
+                + "are not copied, so for replication, the new collection is a different one."
+        ],
+        operands: [
+            .bundle,
+            OperandSpecification("NAME", "the collection, as collection or scope.collection"),
+            OperandSpecification("NEW", "the new name, as collection or scope.collection"),
+        ],
+        options: [DatabaseAccess.upgradeOption],
+        examples: [
+            CommandHelp.Example(
+                "quire collection create hotels.cblite2 old && "
+                    + "quire collection rename hotels.cblite2 old new")
+        ])
+
+    static func run(_ arguments: Arguments, _ console: Console) throws {
+        let bundle = try DatabaseLocation.bundle(
+            arguments, for: help, because: CollectionRemoveCommand.reason)
+        let (old, new) = (arguments.operand("NAME"), arguments.operand("NEW"))
+        let (oldScope, oldName) = CollectionOption.names(old)
+        let (newScope, newName) = CollectionOption.names(new)
+        try DatabaseAccess.writeBundle(bundle, arguments) { database in
+            guard let source = try database.store(named: oldName, scope: oldScope) else {
+                throw Failure("there is no collection \(old) in database \(database.name)")
+            }
+            guard try database.store(named: newName, scope: newScope) == nil else {
+                throw Failure("there is already a collection \(new)")
+            }
+            try database.inBatch {
+                let target = try database.createStore(named: newName, scope: newScope)
+                try copyDocuments(from: source, to: target)
+                for index in try source.indexDefinitions() {
+                    try target.createIndex(withName: index.name, config: index.configuration)
+                }
+                try database.deleteCollection(name: oldName, scope: oldScope)
+            }
+        }
+    }
+
+    private static func copyDocuments(
+        from source: any DocumentStore, to target: any DocumentStore
+    ) throws {
+        let reader = StoreReader(store: source)
+        try reader.forEachPage { page in
+            let saves = page.map { document in
+                let record = document.record
+                return DocumentSave { writer in
+                    writer.write(copyOf: record.body.value)
+                    return WriteTarget(id: record.id, if: .absent)
+                }
+            }
+            for result in try target.save(saves) { try result.revision(in: target) }
+            for document in page {
+                guard let date = document.expiration else { continue }
+                try target.setExpiration(date, of: document.record.id)
+            }
+        }
+    }
+}
