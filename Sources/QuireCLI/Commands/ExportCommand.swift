@@ -76,8 +76,11 @@ enum ExportCommand: Command {
     private static func selection(_ arguments: Arguments) throws -> SelectStatement {
         var selection = SelectStatement([.star], from: CollectionSource("_"))
         if let condition = arguments.value("where") {
-            let source = QuerySource(verbatim: "SELECT * FROM _ WHERE (\(condition))")
-            selection = try source.statement()
+            do {
+                selection.condition = try QueryTerm.parse(condition)
+            } catch {
+                throw Failure("the condition cannot be parsed: \(error)")
+            }
         }
         if let type = arguments.value("type") {
             let isOfType = QueryTerm.operation(

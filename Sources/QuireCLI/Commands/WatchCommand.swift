@@ -45,6 +45,9 @@ enum WatchCommand: Command {
                 try arguments.has("collection")
                 ? [CollectionOption.collection(arguments, of: database)]
                 : database.stores()
+            // The connection of a transaction is closed last, and then removes the log. The observer's
+            // connection could not.
+            if case .bundle = location { try database.inBatch {} }
             let changes = ChangeQueue()
             for collection in collections { changes.observe(collection) }
             defer { changes.end() }

@@ -48,7 +48,7 @@ struct StatementReader {
     private struct Scan {
         /// The statement without its comments.
         var statement = ""
-        /// The index after the semicolon, or `nil` if there is none.
+        /// The index after the semicolon, or `nil` if the text contains no semicolon.
         var end: String.Index?
         var isInComment = false
     }

@@ -37,7 +37,8 @@ import Testing
     }
 
     static let failing: [([String], CommandLineTool.ExitCode)] = [
-        (["--where", "city ="], .failure), (["--where", "a) OR (b"], .success),
+        (["--where", "city ="], .failure), (["--where", "a) OR (b"], .failure),
+        (["--where", "NONE(a)"], .failure),
         (["--where", ""], .failure), (["--query", "SELECT 1 FROM none"], .failure),
         (["--query", "DELETE FROM _"], .failure),
         (["--query", "SELECT 1 FROM _", "-c", "a"], .usage),

@@ -64,7 +64,8 @@ import Testing
 
     @Test func `an index can be listed by its collection`() throws {
         let guide = try Guide()
-        _ = guide.run("import", guide.path("hotels.jsonl"), "--collection", "travel.inns")
+        _ = guide.run(
+            "import", guide.path("hotels.jsonl"), "--id-key", "_id", "--collection", "travel.inns")
         _ = guide.run("index create", "a", "city", "-c", "travel.inns")
         _ = guide.run("index create", "b", "city")
         let lists = [[], ["-c", "travel.inns"], ["-c", "_default"]].map {

@@ -10,7 +10,6 @@ import Testing
     static let commands = [
         ["info"], ["ls"], ["get", "hotel-1"], ["query", "SELECT name FROM _ WHERE city = 'Oslo'"],
         ["export", "--where", "TRUE"], ["schema"], ["index ls"], ["check"], ["collection ls"],
-        ["revisions", "hotel-1"],
     ]
 
     @Test(arguments: LeftFiles.allCases, [nil, 502])
