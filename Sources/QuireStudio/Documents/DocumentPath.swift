@@ -26,6 +26,12 @@ struct DocumentPath: Sendable, Equatable {
         property = path
     }
 
+    /// Returns the text of a path followed by a key, in backticks if necessary.
+    static func text(_ path: String, appending key: String) -> String {
+        let key = PropertyPath([.key(key)]).description
+        return path.isEmpty ? key : "\(path).\(key)"
+    }
+
     /// The term of the query language.
     var term: QueryTerm { property.map { .property($0, of: nil) } ?? .metadata(.id, of: nil) }
 }

@@ -33,7 +33,7 @@ struct MentionedBlob {
                 return
             }
             for (key, value) in dictionary {
-                add(value, path.isEmpty ? key : "\(path).\(key)", depth: depth + 1, to: &blobs)
+                add(value, DocumentPath.text(path, appending: key), depth: depth + 1, to: &blobs)
             }
         } else if let array = value.array {
             for (index, value) in array.enumerated() {

@@ -38,6 +38,8 @@ struct PageRequest: Sendable {
 
     private static let defaultLimit = 100
     private static let maximumLimit: Int64 = 500
+    /// The greatest number of documents without their bodies.
+    private static let maximumIDLimit: Int64 = 5_000
 
     /// Parses a request.
     ///
@@ -52,8 +54,10 @@ struct PageRequest: Sendable {
         let path = try order.first.map { try DocumentPath($0.requiredString("path")) }
         self.order = path?.property
         isDescending = try order.first?.boolean("descending") ?? false
-        limit = try request.integer("limit", in: 1...Self.maximumLimit) ?? Self.defaultLimit
-        columns = try request.strings("columns").map(PropertySelection.init)
+        let columns = try request.strings("columns")
+        let maximum = columns == [] ? Self.maximumIDLimit : Self.maximumLimit
+        limit = try request.integer("limit", in: 1...maximum) ?? Self.defaultLimit
+        self.columns = try columns.map(PropertySelection.init)
         let after = try request.string("after").map { try PageCursor($0) }
         let before = try request.string("before").map { try PageCursor($0) }
         switch (after, before, try request.boolean("last")) {

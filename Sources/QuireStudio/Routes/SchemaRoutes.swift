@@ -69,7 +69,7 @@ enum SchemaRoutes {
         _ shape: Shape, _ path: String, of all: Int, to nodes: inout [JSONNode]
     ) {
         for (key, field) in shape.fields {
-            let name = path.isEmpty ? key : "\(path).\(key)"
+            let name = DocumentPath.text(path, appending: key)
             nodes.append(node(field, name, of: all))
             add(field, name, of: max(field.count, 1), to: &nodes)
         }

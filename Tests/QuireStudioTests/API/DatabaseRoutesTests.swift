@@ -89,6 +89,12 @@ import Testing
         #expect(text == expected)
     }
 
+    @Test func `a key with a period is quoted in the paths of a schema`() async throws {
+        try fixture.database.defaultStore().put("c", #"{"a.b":{"c d":1}}"#)
+        let answer = try await fixture.send("GET", "/api/schema?collection=_default._default")
+        #expect(answer.text.contains(#""path":"`a.b`.`c d`""#))
+    }
+
     @Test(arguments: ["0", "x", "-1", "99999999999999999999"])
     func `an invalid sample is refused`(sample: String) async throws {
         let answer = try await fixture.send(

@@ -111,6 +111,13 @@ import Testing
         #expect(try await page(filter).status == 400)
     }
 
+    @Test(arguments: [
+        (#","limit":5000,"columns":[]"#, 200), (#","limit":5000"#, 400), (#","limit":0"#, 400),
+    ])
+    func `a page is longer without bodies`(more: String, status: Int) async throws {
+        #expect(try await page("", more).status == status)
+    }
+
     @Test func `columns select properties, nested as in the document`() async throws {
         let answer = try await page(
             #"{"path":"META().id","operator":"=","value":"d"}"#,
