@@ -1,6 +1,7 @@
 import Fleece
 import Quire
 import QuireFormats
+import QuireInspection
 import SQLPlusPlus
 
 /// The answers about SQL++ statements.
@@ -45,17 +46,41 @@ enum QueryRoutes {
         _ context: StudioContext, _ request: StudioRequest
     ) async throws -> StudioResponse {
         let query = try StudioQuery(request.object())
+        let typeKey = context.typeKey
         return try await context.run(within: .seconds(10)) {
             try context.database.requireCapability(.explanations)
-            let text = try context.database.explanation(of: query.statement())
-            let lines = text.split(separator: "\n").map { line -> JSONNode in
-                .object([("text", .string(String(line))), ("children", .array([]))])
-            }
+            let statement = try query.statement()
+            let text = try context.database.explanation(of: statement)
+            let plan = QueryPlanNode.plan(text)
+            let advice = try IndexAdvice.list(
+                for: statement, in: context.database, typeKey: typeKey)
+            let remarks = plan.remarks.split(separator: "\n").map { JSONNode.string(String($0)) }
             return StudioResponse(
                 json: .object([
-                    ("text", .string(text)), ("plan", .array(lines)), ("advice", .array([])),
+                    ("text", .string(text)), ("plan", .array(plan.steps.map(node))),
+                    ("advice", .array(advice.map(node))), ("remarks", .array(remarks)),
                 ]))
         }
+    }
+
+    private static func node(_ step: QueryPlanNode) -> JSONNode {
+        .object([
+            ("text", .string(step.text)), ("children", .array(step.children.map(node))),
+        ])
+    }
+
+    private static func node(_ advice: IndexAdvice) -> JSONNode {
+        let properties = advice.properties.joined(separator: ", ")
+        return .object([
+            ("message", .string("An index on \(properties) would help.")),
+            (
+                "create",
+                .object([
+                    ("collection", .string(advice.collection)), ("name", .string(advice.name)),
+                    ("properties", .array(advice.properties.map { .string($0) })),
+                ])
+            ),
+        ])
     }
 
     /// Returns the JSON of a value in a row.

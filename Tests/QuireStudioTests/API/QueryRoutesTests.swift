@@ -76,6 +76,18 @@ import Testing
         #expect(try await fixture.send("POST", "/api/query", body).status == 400)
     }
 
+    @Test func `an index that would help is advised until it exists`() async throws {
+        let body = #"{"sql":"SELECT n FROM _ WHERE n = 1"}"#
+        let before = try await fixture.send("POST", "/api/explain", body)
+        let create = before["advice"]?.array?.value(at: 0)?.dictionary?["create"]?.dictionary
+        try fixture.database.defaultStore().createIndex(
+            withName: "byN", config: ValueIndexConfiguration(["n"]))
+        let after = try await fixture.send("POST", "/api/explain", body)
+        #expect(
+            create?["properties"]?.array?.value(at: 0)?.string == "n"
+                && after["advice"]?.array?.isEmpty == true)
+    }
+
     @Test func `a plan is explained`() async throws {
         let answer = try await fixture.send(
             "POST", "/api/explain", #"{"sql":"SELECT n FROM _ WHERE n = 1"}"#)
