@@ -80,6 +80,8 @@ import Testing
         "Sources/QuireCLI/Query/QueryRun.swift": 2,
         "Sources/QuireStudio/Documents/StudioQuery.swift": 1,
         "Sources/CouchbaseLiteSwift/Database/Database.swift": 1,
+        // The query that the user of the command has entered
+        "Sources/QuireCLI/Commands/ExportCommand.swift": 1,
     ]
 
     @Test(arguments: ProjectFiles.sources)
