@@ -71,16 +71,10 @@ export class SyncScreen {
   }
 }
 
-function remotes({ remotes: list, pending }) {
-  const count = pending === null || pending === undefined ? null : `${counted(pending, "change")} to push`;
-  return element("section", {}, element("h2", { text: "Remotes" }), count && element("p", { class: "detail", text: count }),
+function remotes({ remotes: list }) {
+  return element("section", {}, element("h2", { text: "Remotes" }),
     list?.length
       ? element("ul", { class: "card list" }, list.map((remote) => element("li", {}, element("strong", { class: "code", text: remote.url }),
-        remote.checkpoint !== undefined && remote.checkpoint !== null && element("span", { class: "detail", text: checkpointText(remote.checkpoint) }))))
+        element("span", { class: "detail", text: remote.pending ? `${counted(remote.pending, "change")} to push` : "all changes pushed" }))))
       : element("p", { class: "hint", text: "This database was not synchronized." }));
-}
-
-function checkpointText(checkpoint) {
-  if (typeof checkpoint !== "object") return `Checkpoint ${checkpoint}`;
-  return Object.entries(checkpoint).map(([name, value]) => `${name} ${typeof value === "string" ? value : writeJSON(value)}`).join(", ");
 }

@@ -52,11 +52,33 @@ enum ConflictRoutes {
     ) async throws -> StudioResponse {
         let database = try embedded(context)
         return try await context.run {
-            let remotes = try ReplicationStore(database).remoteNames.map { name -> JSONNode in
-                .object([("url", .string(name))])
+            let store = ReplicationStore(database)
+            let remotes = try store.remoteNames.map { name -> JSONNode in
+                let number = try store.remoteNumber(named: name)
+                let pending = try pendingCount(of: number, in: database)
+                return .object([("url", .string(name)), ("pending", .integer(Int64(pending)))])
             }
             return StudioResponse(json: .object([("remotes", .array(remotes))]))
         }
+    }
+
+    /// The number of documents and tombstones of which a remote database has no revision, or another
+    /// one.
+    private static func pendingCount(of remote: Int, in database: Database) throws -> Int {
+        var count = 0
+        for scope in try database.scopes() {
+            for collection in try scope.collections() {
+                var last: UInt64 = 0
+                while true {
+                    let changes = try collection.replicationChanges(
+                        since: last, limit: 1_000, remote: remote)
+                    guard let end = changes.last else { break }
+                    count += changes.count { $0.remoteVersion != $0.version }
+                    last = end.sequence
+                }
+            }
+        }
+        return count
     }
 
     private static func embedded(_ context: StudioContext) throws -> Database {

@@ -22,6 +22,7 @@ import Testing
         Call("--version", .success, ""),
         Call("", .usage, "quire: missing command: info"),
         Call("lss", .usage, "quire: unknown command lss; did you mean ls?"),
+        Call("qurey", .usage, "quire: unknown command qurey; did you mean query?"),
         Call("ls", .usage, "quire ls: missing argument DB: the path of a .cblite2 bundle"),
         Call(
             "ls DB --limt 3", .usage, "quire ls: unknown option --limt; did you mean --limit?"),

@@ -160,6 +160,22 @@ import Testing
         #expect(try await fixture.send("GET", target).status == 200)
     }
 
+    @Test func `replication lists the other databases with the number of changes to push`()
+        async throws
+    {
+        let database = try #require(fixture.database as? Database)
+        let number = try ReplicationStore(database).remoteNumber(named: "ws://host/db/_blipsync")
+        let collection = try database.defaultCollection()
+        let change = try #require(
+            try collection.replicationChanges(since: 0, limit: 1, remote: number).first)
+        try collection.markSynchronized(
+            [(change.id, change.version, change.sequence)], with: number)
+        let answer = try await fixture.send("GET", "/api/replication")
+        let remote = answer["remotes"]?.array?.value(at: 0)?.dictionary
+        #expect(remote?["url"]?.string == "ws://host/db/_blipsync")
+        #expect(remote?["pending"]?.int64 == 2)
+    }
+
     @Test func `the stream of changes contains the IDs of changed documents`() async throws {
         let client = try await StudioClient(port: fixture.studio.port)
         try await client.send(
