@@ -52,6 +52,19 @@ class DocumentsTableTests(BrowserTest):
         expect(header).to_have_attribute("aria-sort", "descending")
         expect(self.cell(0, "name")).to_contain_text("Station")
 
+    def test_the_columns_follow_a_filter_until_the_user_chooses_them(self):
+        self.open_table()
+        expect(self.page.get_by_role("columnheader", name="stars")).to_be_visible()
+        self.grid.focus()
+        self.page.keyboard.press("/")
+        self.page.keyboard.type("type")
+        self.page.keyboard.press("Enter")
+        self.page.keyboard.press("Enter")
+        self.page.keyboard.type("airline")
+        self.page.keyboard.press("Enter")
+        expect(self.page.get_by_role("columnheader", name="callsign")).to_be_visible()
+        expect(self.page.get_by_role("columnheader", name="stars")).to_have_count(0)
+
     def test_a_filter_is_made_with_the_keyboard_only(self):
         self.open_table()
         self.grid.focus()

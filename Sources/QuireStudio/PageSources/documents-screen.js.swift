@@ -42,6 +42,8 @@ export class DocumentsScreen {
     const { app } = this;
     this.filterBar = new FilterBar({ collection: this.collection, filters: this.filters, properties: () => this.properties, changed: (filters) => {
       this.filters = filters;
+      // Documents of another type have other properties. Columns that the user chose stay.
+      this.renewsColumns = rememberedColumns(app.database.name, this.collection) === null;
       this.reload();
     }, applied: () => this.focus() });
     this.strip = new QueryStrip();
@@ -109,7 +111,7 @@ export class DocumentsScreen {
   /** Reads the first page and shows the table. */
   async load() {
     this.window?.close();
-    const needsColumns = this.columns === null;
+    const needsColumns = this.columns === null || this.renewsColumns;
     const pages = new PageWindow({
       load: (request, signal) => post("documents/page", { ...this.condition, columns: this.paths, ...request }, signal),
       count: async (signal) => Number((await post("documents/count", { collection: this.collection, filters: this.filters }, signal)).count),
@@ -125,6 +127,7 @@ export class DocumentsScreen {
     }
     if (this.window !== pages || this.isClosed) return;
     if (needsColumns && pages.pages[0].documents.length) {
+      this.renewsColumns = false;
       this.columns = defaultColumns(pages.pages[0].documents.map(({ body }) => body));
       this.updateGrid();
     }
@@ -138,6 +141,7 @@ export class DocumentsScreen {
   }
 
   get paths() {
+    if (this.renewsColumns) return null;
     return this.columns?.map(({ path }) => path).filter((path) => path !== ID_COLUMN) ?? null;
   }
 
