@@ -9,6 +9,7 @@ import Testing
         ("abcd", "badc", 2), ("ca", "abc", 3), ("\u{e9}", "e\u{301}", 0), ("kitten", "sitting", 3),
     ])
     func `the distance is the number of changes`(first: String, second: String, count: Int) {
-        #expect([first.editDistance(to: second), second.editDistance(to: first)] == [count, count])
+        #expect(
+            [first.editDistance(to: second), second.editDistance(to: first)] == [count, count])
     }
 }

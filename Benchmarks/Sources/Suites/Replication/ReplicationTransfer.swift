@@ -41,21 +41,24 @@
         let count: Int
         private let hotels: [StoredHotel]
         private let folder: URL
-        private let source: Database
+        private var source: Database
         private(set) var target: Database
         private var fileNumber = 0
 
         init(count: Int) throws {
             self.count = count
-            hotels = StoredHotel.all(count: count)
+            let hotels = StoredHotel.all(count: count)
+            self.hotels = hotels
             folder = FileManager.default.temporaryDirectory.appending(
                 path: "quire-benchmarks-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             let configuration = DatabaseConfiguration(directory: folder.path)
-            source = try Database(name: "source", config: configuration)
+            let original = try Database(name: "original", config: configuration)
+            let collection = try original.defaultCollection()
+            try original.inBatch { for hotel in hotels { try Self.save(hotel, in: collection) } }
+            try original.close()
+            source = try Self.copyOriginal(to: "source0", in: folder)
             target = try Database(name: "target0", config: configuration)
-            let collection = try source.defaultCollection()
-            try source.inBatch { for hotel in hotels { try Self.save(hotel, in: collection) } }
         }
 
         deinit {
@@ -68,10 +71,22 @@
             try collection.saveBody(id: hotel.id) { hotel.write(to: $0, revision: 1) }
         }
 
-        /// Replaces the target by an empty database.
+        private static func copyOriginal(to name: String, in folder: URL) throws -> Database {
+            let configuration = DatabaseConfiguration(directory: folder.path)
+            try Database.copy(
+                fromPath: folder.appending(path: "original.cblite2").path, toDatabase: name,
+                withConfig: configuration)
+            return try Database(name: name, config: configuration)
+        }
+
+        /// Replaces the target by an empty database, and the source by one that was not replicated.
+        ///
+        /// A database keeps the revisions of each database to which it was pushed.
         func empty() throws {
             try target.delete()
+            try source.delete()
             fileNumber += 1
+            source = try Self.copyOriginal(to: "source\(fileNumber)", in: folder)
             target = try Database(
                 name: "target\(fileNumber)", config: DatabaseConfiguration(directory: folder.path))
         }
