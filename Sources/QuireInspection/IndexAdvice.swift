@@ -75,15 +75,9 @@ package struct IndexAdvice: Hashable, Sendable {
 
         init(of statement: SelectStatement) {
             source = statement.source.name
-            conjuncts = Self.conjuncts(statement.condition)
+            conjuncts = statement.condition?.conjuncts ?? []
             for term in conjuncts { add(term) }
             order = statement.ordering.first.flatMap { path($0.term) }
-        }
-
-        private static func conjuncts(_ condition: QueryTerm?) -> [QueryTerm] {
-            guard let condition else { return [] }
-            guard case .operation(.and, let operands) = condition else { return [condition] }
-            return operands.flatMap(conjuncts)
         }
 
         private mutating func add(_ term: QueryTerm) {
@@ -139,9 +133,7 @@ extension IndexDefinition {
         guard let value = configuration as? ValueIndexConfiguration else { return [] }
         if let clause = value.whereClause {
             guard let condition = try? QueryTerm.parse(clause) else { return [] }
-            var parts = [condition]
-            if case .operation(.and, let operands) = condition { parts = operands }
-            guard parts.allSatisfy(conjuncts.contains) else { return [] }
+            guard condition.conjuncts.allSatisfy(conjuncts.contains) else { return [] }
         }
         var paths: [PropertyPath] = []
         for text in value.expressions {

@@ -63,6 +63,14 @@ extension SelectStatement {
             else { continue }
             constants[name] = try .constant(stored: value)
         }
+        return binding(constants)
+    }
+
+    /// Returns the statement with constants in place of parameters.
+    ///
+    /// - Parameter constants: The constants by the names of the parameters.
+    /// - Returns: The statement.
+    package func binding(_ constants: [String: QueryTerm]) -> SelectStatement {
         if constants.isEmpty { return self }
         return replacingTerms { term in
             guard case .parameter(let name) = term else { return nil }

@@ -36,7 +36,7 @@ enum ImportCommand: Command {
                 "on-error", "WHAT", choices: Importer.OnError.allCases.map(\.rawValue),
                 "how to handle an invalid document"),
             .value(
-                "mode", "MODE", choices: Importer.Mode.allCases.map(\.rawValue),
+                "mode", "MODE", choices: ImportMode.allCases.map(\.rawValue),
                 "how to handle an existing document (default: replace)"),
             .value("batch", "N", "commit after every N documents (default: after all)"),
             .flag("quiet", letter: "q", "print nothing on success"),
@@ -55,7 +55,7 @@ enum ImportCommand: Command {
         options.idKey = arguments.value("id-key")
         options.type = arguments.value("type")
         options.onError = arguments.value("on-error").flatMap(Importer.OnError.init) ?? .stop
-        options.mode = arguments.value("mode").flatMap(Importer.Mode.init) ?? .replace
+        options.mode = arguments.value("mode").flatMap(ImportMode.init) ?? .replace
         let batchSize = try arguments.count("batch").map { max(1, $0) }
         options.batchSize = batchSize ?? options.batchSize
         let formats = try FormatOptions(arguments)

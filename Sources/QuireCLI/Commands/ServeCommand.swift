@@ -72,10 +72,10 @@ enum ServeCommand: Command {
                         + "reach it")
             }
             defer { listener.stop() }
-            for url in listener.urls { try console.print(url.absoluteString) }
-            try console.output.flush()
-            console.note("press Ctrl-C to stop")
-            console.interruption.whileAwaited {
+            try console.interruption.whileAwaited {
+                for url in listener.urls { try console.print(url.absoluteString) }
+                try console.output.flush()
+                console.note("press Ctrl-C to stop")
                 while !console.interruption.isRequested { Thread.sleep(forTimeInterval: 0.05) }
             }
         }

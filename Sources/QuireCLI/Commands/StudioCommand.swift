@@ -38,11 +38,11 @@ enum StudioCommand: Command {
         let serve = { (database: any DocumentDatabase) in
             let studio = try Studio(database, configuration: configuration)
             defer { studio.stop() }
-            try console.print(studio.url.absoluteString)
-            try console.output.flush()
-            if opens { BrowserProcess.open(studio.openingURL()) }
-            console.note("press Ctrl-C to stop")
-            console.interruption.whileAwaited {
+            try console.interruption.whileAwaited {
+                try console.print(studio.url.absoluteString)
+                try console.output.flush()
+                if opens { BrowserProcess.open(studio.openingURL()) }
+                console.note("press Ctrl-C to stop")
                 while !console.interruption.isRequested { Thread.sleep(forTimeInterval: 0.05) }
             }
         }

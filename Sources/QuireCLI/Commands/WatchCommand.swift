@@ -45,9 +45,6 @@ enum WatchCommand: Command {
                 try arguments.has("collection")
                 ? [CollectionOption.collection(arguments, of: database)]
                 : database.stores()
-            // The connection of a transaction is closed last, and then removes the log. The observer's
-            // connection could not.
-            if case .bundle = location { try database.inBatch {} }
             let changes = ChangeQueue()
             for collection in collections { changes.observe(collection) }
             defer { changes.end() }
@@ -56,14 +53,14 @@ enum WatchCommand: Command {
                 case .bundle(let bundle): bundle.path
                 case .server(let server): "database \(database.name) on \(server)"
                 }
-            console.note("watching \(name); press Ctrl-C to stop")
-            if let since {
-                for collection in collections {
-                    try printer.print(changesOf: collection, since: UInt64(since))
-                }
-            }
             // The database is closed before a signal ends the process, so that no log files remain.
             try console.interruption.whileAwaited {
+                console.note("watching \(name); press Ctrl-C to stop")
+                if let since {
+                    for collection in collections {
+                        try printer.print(changesOf: collection, since: UInt64(since))
+                    }
+                }
                 while !printer.isAtEnd, !console.interruption.isRequested {
                     for change in changes.take(waitingFor: 0.05) { try printer.print(change) }
                 }

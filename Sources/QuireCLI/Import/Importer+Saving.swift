@@ -14,7 +14,7 @@ extension Importer {
                 mergesStored: self.options.mode == .merge)
         } merging: { stored, new, writer in
             guard let new = new.rootDictionary else { return false }
-            Self.merge(new, into: stored.body, writer)
+            ImportedRecord.merge(new, into: stored.body, writer)
             return true
         }
     }
@@ -28,29 +28,6 @@ extension Importer {
             return RecordError(
                 line: record.line, "document \(record.id.debugDescription) already exists")
         }
-    }
-
-    /// Writes the pairs of both dictionaries; those of the new one replace others, except that
-    /// dictionaries are merged.
-    ///
-    /// The recursion is bounded, because the JSON reader limits the nesting depth.
-    private static func merge(
-        _ new: FleeceDictionary, into stored: FleeceDictionary, _ writer: FleeceWriter
-    ) {
-        writer.beginDictionary()
-        for (key, value) in stored where new[key] == nil {
-            writer.writeKey(key)
-            writer.write(copyOf: value)
-        }
-        for (key, value) in new {
-            writer.writeKey(key)
-            if let inner = value.dictionary, let old = stored[key]?.dictionary {
-                merge(inner, into: old, writer)
-            } else {
-                writer.write(copyOf: value)
-            }
-        }
-        writer.endDictionary()
     }
 
     /// Writes the body to save.

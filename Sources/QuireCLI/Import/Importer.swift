@@ -13,23 +13,13 @@ final class Importer {
         case skip
     }
 
-    /// The handling of existing documents.
-    enum Mode: String, CaseIterable {
-        /// An existing document is an invalid one.
-        case insert
-        /// An existing document is replaced.
-        case replace
-        /// The keys of an existing document are kept unless the new document has them.
-        case merge
-    }
-
     /// The conversion of records to documents.
     struct Options {
         /// The key whose value is the document ID; if `nil`, each document gets a new ID.
         var idKey: String?
         /// The value of the key `type` in each document, or `nil` to keep it.
         var type: String?
-        var mode = Mode.replace
+        var mode = ImportMode.replace
         var batchSize = 1000
         var onError = OnError.stop
     }
@@ -232,11 +222,9 @@ final class Importer {
         guard let value = body[key] else {
             throw RecordError(line: line, "missing ID key \(key)")
         }
-        if let text = value.string { return text }
-        if value.kind == .integer {
-            if let number = value.int64 { return "\(number)" }
-            if let number = value.uint64 { return "\(number)" }
+        guard let id = ImportedRecord.id(value) else {
+            throw RecordError(line: line, "ID key \(key) must be a string or an integer")
         }
-        throw RecordError(line: line, "ID key \(key) must be a string or an integer")
+        return id
     }
 }

@@ -29,8 +29,6 @@
 /// A property whose values have no common Swift type is a comment. A repository keeps the values of
 /// such properties.
 package struct SwiftModel {
-    private static let indentation = "    "
-
     private let name: String
     private let type: String?
     private let shape: Shape

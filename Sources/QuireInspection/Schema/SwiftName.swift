@@ -1,5 +1,5 @@
 /// Names of Swift for keys and types of documents.
-enum SwiftName {
+package enum SwiftName {
     private static let keywords: Set<String> = [
         "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
         "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
@@ -15,7 +15,7 @@ enum SwiftName {
     ]
 
     /// Returns the name of a property: `room_rate` becomes `roomRate`.
-    static func property(_ key: String) -> String {
+    package static func property(_ key: String) -> String {
         let words = words(key)
         guard let first = words.first else { return "value" }
         let start = isUppercase(first) ? first.lowercased() : lowercasingFirst(first)
@@ -36,16 +36,19 @@ enum SwiftName {
     }
 
     /// Returns a name in backticks if it is a keyword.
-    static func quoted(_ name: String) -> String {
+    package static func quoted(_ name: String) -> String {
         keywords.contains(name) ? "`\(name)`" : name
     }
 
     /// Returns a string literal.
-    static func literal(_ text: String) -> String {
+    package static func literal(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"", "\\": result += "\\" + String(scalar)
+            case "\n": result += "\\n"
+            case "\r": result += "\\r"
+            case "\t": result += "\\t"
             case _ where scalar.value < 0x20 || scalar.value == 0x7F || scalar == "\u{2028}":
                 result += "\\u{\(String(scalar.value, radix: 16))}"
             default: result.unicodeScalars.append(scalar)

@@ -6,9 +6,6 @@ import QuireInspection
 
 /// A document as the API describes it.
 struct DocumentDescription {
-    /// The format of all bodies: numbers that JSON cannot represent become null.
-    static let format = JSONFormat(writesInfinityAsNull: true)
-
     private let store: any DocumentStore
     private let record: DocumentRecord
 
@@ -34,7 +31,7 @@ struct DocumentDescription {
                 ("sequence", .integer(Int64(clamping: record.sequence))),
                 ("flags", Self.flags(of: record)),
                 ("expiration", Self.date(expiration)),
-                ("body", .raw(try record.body.value.json(Self.format))),
+                ("body", .raw(try record.body.value.json(DocumentJSON.format))),
                 ("size", .integer(Int64(record.body.storage.count))),
                 (
                     "blobs",

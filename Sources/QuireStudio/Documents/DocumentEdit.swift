@@ -4,19 +4,17 @@ import SQLPlusPlus
 
 /// Changes of single properties of a document.
 ///
-/// Example: `{"set": {"address.city": "Oslo"}, "remove": ["stars"]}`
+/// The indexes of items are those of the stored arrays. An item can be added behind the last one.
+///
+/// Example: `{"set": {"address.city": "Oslo"}, "remove": ["stars", "tags[0]"]}`
 struct DocumentEdit: Sendable {
-    private struct Node: Sendable {
-        var value: FleeceValue?
-        var isRemoved = false
-        var keys: [(key: String, node: Node)] = []
-        var items: [Int: Node] = [:]
-
-        /// Whether the changes add a value to a document that lacks it.
-        var addsValue: Bool { value != nil || keys.contains { $0.node.addsValue } }
+    private struct Change: Sendable {
+        var path: PropertyPath
+        /// The new value, or `nil` to remove the property.
+        let value: FleeceValue?
     }
 
-    private var root = Node()
+    private var changes: [Change] = []
 
     /// Parses changes.
     ///
@@ -24,109 +22,84 @@ struct DocumentEdit: Sendable {
     init(_ request: RequestObject) throws(StudioError) {
         if let values = try request.object("set") {
             for (text, value) in values {
-                try Self.add(try Self.path(text)[...], text, to: &root) { $0.value = value }
+                changes.append(Change(path: try Self.path(text), value: value))
             }
         }
         for text in try request.strings("remove") ?? [] {
-            try Self.add(try Self.path(text)[...], text, to: &root) { $0.isRemoved = true }
+            changes.append(Change(path: try Self.path(text), value: nil))
         }
+        try Self.check(changes)
     }
 
-    private static func path(_ text: String) throws(StudioError) -> [PropertyPath.Component] {
-        do throws(SQLPlusPlusError) {
-            return try PropertyPath(text).components
-        } catch {
-            throw .invalidRequest("\(text.debugDescription) is not a property path: \(error)")
+    private static func path(_ text: String) throws(StudioError) -> PropertyPath {
+        guard let path = try DocumentPath(text).property else {
+            throw .invalidRequest("The ID of a document cannot be changed.")
         }
+        return path
     }
 
-    private static func add(
-        _ path: ArraySlice<PropertyPath.Component>, _ text: String, to node: inout Node,
-        _ change: (inout Node) -> Void
-    ) throws(StudioError) {
-        guard node.value == nil, !node.isRemoved else { throw twice(text) }
-        switch path.first {
-        case nil:
-            guard node.keys.isEmpty, node.items.isEmpty else { throw twice(text) }
-            change(&node)
-        case .key(let key):
-            guard node.items.isEmpty else { throw twice(text) }
-            let index = node.keys.firstIndex { $0.key == key } ?? node.keys.count
-            if index == node.keys.count { node.keys.append((key, Node())) }
-            try add(path.dropFirst(), text, to: &node.keys[index].node, change)
-        case .index(let index):
-            guard node.keys.isEmpty else { throw twice(text) }
-            try add(path.dropFirst(), text, to: &node.items[index, default: Node()], change)
+    /// Throws an error if a changed value is, or contains, another one.
+    private static func check(_ changes: [Change]) throws(StudioError) {
+        let paths = changes.map(\.path).sorted(by: precedes)
+        for (path, next) in zip(paths, paths.dropFirst())
+        where next.components.starts(with: path.components) {
+            throw .invalidRequest("Two changes are about \(path.description.debugDescription).")
         }
-    }
-
-    private static func twice(_ text: String) -> StudioError {
-        .invalidRequest("Two changes are about \(text.debugDescription).")
     }
 
     /// Writes a changed body.
     ///
     /// - Parameters:
-    ///   - body: The stored body.
+    ///   - record: The stored document.
     ///   - writer: The writer for the new body.
-    /// - Throws: ``StudioError`` if a path leads through a value that is not a collection.
-    func write(_ body: FleeceDictionary, to writer: FleeceWriter) throws {
-        try Self.write(body.value, root, to: writer, "")
-    }
-
-    private static func write(
-        _ old: FleeceValue?, _ node: Node, to writer: FleeceWriter, _ path: String
-    ) throws {
-        if let value = node.value { return writer.write(copyOf: value) }
-        if !node.items.isEmpty { return try writeArray(old, node, to: writer, path) }
-        let old = old.flatMap { $0.isNull ? nil : $0 }
-        let dictionary = old?.dictionary
-        guard dictionary != nil || old == nil else {
-            throw StudioError.invalidRequest("\(path) is not an object.")
+    /// - Throws: ``StudioError`` if two changes are about the same value; `QuireError` with code
+    ///   `invalidParameter` if a path leads through a value that is not a collection.
+    func write(_ record: DocumentRecord, to writer: FleeceWriter) throws {
+        let changes = changes.map { change in
+            Change(path: Self.resolved(change.path, in: record.body.value), value: change.value)
         }
-        writer.beginDictionary()
-        if let dictionary {
-            for (key, value) in dictionary {
-                guard let change = node.keys.first(where: { $0.key == key })?.node else {
-                    writer.writeKey(key)
-                    writer.write(copyOf: value)
-                    continue
-                }
-                if change.isRemoved { continue }
-                writer.writeKey(key)
-                try write(value, change, to: writer, path.isEmpty ? key : "\(path).\(key)")
+        try Self.check(changes)
+        let set = changes.compactMap { change -> PropertyEdit? in
+            guard let value = change.value else { return nil }
+            let parent = PropertyPath(Array(change.path.components.dropLast()))
+            if case .index(let index)? = change.path.components.last,
+                index == record.body.value.value(at: FleecePath(parent))?.array?.count
+            {
+                return .append(parent, value)
             }
+            return .set(change.path, value)
         }
-        for (key, change) in node.keys where dictionary?[key] == nil && change.addsValue {
-            writer.writeKey(key)
-            try write(nil, change, to: writer, path.isEmpty ? key : "\(path).\(key)")
-        }
-        writer.endDictionary()
+        // A removed item moves those behind it, so the last ones are removed first.
+        let removed = changes.filter { $0.value == nil }.map(\.path)
+            .sorted(by: Self.precedes).reversed().map { PropertyEdit.remove($0) }
+        try record.write(applying: set + removed, into: writer)
     }
 
-    private static func writeArray(
-        _ old: FleeceValue?, _ node: Node, to writer: FleeceWriter, _ path: String
-    ) throws {
-        guard let array = old?.array else {
-            throw StudioError.invalidRequest("\(path) is not an array.")
-        }
-        var changes: [Int: Node] = [:]
-        for (index, change) in node.items {
-            let position = index < 0 ? array.count + index : index
-            // One item can be added behind the last one.
-            guard 0...array.count ~= position, position < array.count || change.value != nil,
-                changes.updateValue(change, forKey: position) == nil
-            else { throw StudioError.invalidRequest("\(path) has no item \(index).") }
-        }
-        writer.beginArray()
-        for (index, item) in array.enumerated() {
-            guard let change = changes[index] else {
-                writer.write(copyOf: item)
+    /// Returns a path with positive indexes.
+    private static func resolved(_ path: PropertyPath, in body: FleeceValue) -> PropertyPath {
+        var components: [PropertyPath.Component] = []
+        for component in path.components {
+            guard case .index(let index) = component, index < 0 else {
+                components.append(component)
                 continue
             }
-            if !change.isRemoved { try write(item, change, to: writer, "\(path)[\(index)]") }
+            let array = body.value(at: FleecePath(PropertyPath(components)))?.array
+            components.append(.index(index + (array?.count ?? 0)))
         }
-        if let added = changes[array.count]?.value { writer.write(copyOf: added) }
-        writer.endArray()
+        return PropertyPath(components)
+    }
+
+    /// An order in which a path is followed by those below it.
+    private static func precedes(_ first: PropertyPath, _ second: PropertyPath) -> Bool {
+        for (component, other) in zip(first.components, second.components) where component != other
+        {
+            switch (component, other) {
+            case (.index(let index), .index(let otherIndex)): return index < otherIndex
+            case (.key(let key), .key(let otherKey)): return key < otherKey
+            case (.index, .key): return true
+            case (.key, .index): return false
+            }
+        }
+        return first.components.count < second.components.count
     }
 }

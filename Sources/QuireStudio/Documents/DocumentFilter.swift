@@ -81,7 +81,7 @@ struct DocumentFilter: Sendable {
         case (.contains, .text(let text)):
             return .call("CONTAINS", [.call("LOWER", [property]), Self.lowercase(text)])
         case (.startsWith, .text(let text)):
-            let pattern = Self.lowercase(Self.escaped(text) + "%")
+            let pattern = Self.lowercase(text.likePattern + "%")
             return .operation(.like, [.call("LOWER", [property]), pattern])
         case (.like, .text(let text)):
             return .operation(.like, [property, .literal(.string(text))])
@@ -107,17 +107,13 @@ struct DocumentFilter: Sendable {
         .literal(.string(text.lowercased()))
     }
 
-    /// Returns a pattern of LIKE that matches only the text.
-    private static func escaped(_ text: String) -> String {
-        String(text.flatMap { "\\%_".contains($0) ? ["\\", $0] : [$0] })
-    }
-
     /// Returns the condition of several filters, all of which must be true.
     static func condition(_ filters: [DocumentFilter]) -> QueryTerm? {
-        switch filters.count {
-        case 0: nil
-        case 1: filters[0].term
-        default: .operation(.and, filters.map(\.term))
-        }
+        conjunction(filters.map(\.term))
+    }
+
+    /// Returns the condition that all terms are true, or `nil` if there are none.
+    static func conjunction(_ terms: [QueryTerm]) -> QueryTerm? {
+        terms.count > 1 ? .operation(.and, terms) : terms.first
     }
 }

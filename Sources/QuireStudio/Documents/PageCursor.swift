@@ -28,7 +28,7 @@ struct PageCursor: Sendable, Equatable {
     /// Creates the cursor of a document.
     init(_ record: DocumentRecord, order: PropertyPath?) {
         id = record.id
-        value = order.map { Self.value(PropertyLookup.value(at: $0, of: record.body)) } ?? .none
+        value = order.map { Self.value(record.body.value.value(at: FleecePath($0))) } ?? .none
     }
 
     private static func value(_ stored: FleeceValue?) -> Value {
@@ -91,23 +91,5 @@ struct PageCursor: Sendable, Equatable {
         case .double(let value): .raw("\(value)")
         case .string(let text): .string(text)
         }
-    }
-}
-
-/// The values of properties in bodies.
-enum PropertyLookup {
-    /// Returns the value at a path, as a query sees it.
-    static func value(at path: PropertyPath, of body: FleeceDictionary) -> FleeceValue? {
-        var value: FleeceValue? = body.value
-        for component in path.components {
-            switch component {
-            case .key(let key): value = value?.dictionary?[key]
-            case .index(let index):
-                guard let array = value?.array else { return nil }
-                let position = index < 0 ? array.count + index : index
-                value = array.indices.contains(position) ? array[position] : nil
-            }
-        }
-        return value
     }
 }

@@ -121,10 +121,9 @@ struct PageReader {
         _ order: [QueryTerm], _ conditions: [QueryTerm], _ count: Int, after id: String? = nil
     ) throws -> [DocumentRecord] {
         let direction: OrderingTerm.Direction = isDescending ? .descending : .ascending
-        let all = request.filters.map(\.term) + conditions
         let statement = SelectStatement(
             [.star], from: CollectionSource("_"),
-            where: all.isEmpty ? nil : all.count == 1 ? all[0] : .operation(.and, all),
+            where: DocumentFilter.conjunction(request.filters.map(\.term) + conditions),
             orderedBy: (order + [.metadata(.id, of: nil)]).map { OrderingTerm($0, direction) },
             limit: id == nil ? .literal(.integer(Int64(count))) : nil)
         guard let id else { return try store.records(selectedBy: statement) }

@@ -83,13 +83,11 @@ struct PageRequest: Sendable {
 
     /// The statement that selects the whole table, for people.
     var statement: SelectStatement {
-        let parts = CollectionText(collection)
-        let isDefault = parts.scope == Database.defaultScopeName
-        let isOwn = isDefault && parts.collection == Database.defaultCollectionName
+        let name = CollectionName(collection)
         return SelectStatement(
             [ResultColumn(.metadata(.id, of: nil)), .star],
             from: CollectionSource(
-                isOwn ? "_" : parts.collection, scope: isDefault ? nil : parts.scope),
+                name.isDefault ? "_" : name.collection, scope: name.otherScope),
             where: condition, orderedBy: ordering())
     }
 }

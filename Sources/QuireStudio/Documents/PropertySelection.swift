@@ -47,7 +47,7 @@ struct PropertySelection: Sendable {
             if !inner.isWhole, let dictionary = value.dictionary {
                 pairs.append((key, try self.node(dictionary, inner)))
             } else {
-                pairs.append((key, .raw(try value.json(DocumentDescription.format))))
+                pairs.append((key, .raw(try value.json(DocumentJSON.format))))
             }
         }
         return .object(pairs)

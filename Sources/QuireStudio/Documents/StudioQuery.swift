@@ -34,10 +34,7 @@ struct StudioQuery: Sendable {
                 let name = key.hasPrefix("$") ? String(key.dropFirst()) : key
                 constants[name] = try .constant(stored: value)
             }
-            statement = statement.replacingTerms { term in
-                guard case .parameter(let name) = term else { return nil }
-                return constants[name]
-            }
+            statement = statement.binding(constants)
         }
         guard let limit else { return statement }
         switch statement.limit {

@@ -12,7 +12,7 @@ struct SwiftFilterText {
 
     /// The code.
     var text: String {
-        var name = CollectionText(request.collection).collection
+        var name = CollectionName(request.collection).collection
         var filters = request.filters
         // The repository of a model has only documents of its type.
         if let index = filters.firstIndex(where: isType),
@@ -45,10 +45,10 @@ struct SwiftFilterText {
         case (.isMissing, _), (.isNull, _): return "\(property) == nil"
         case (.isPresent, _): return "\(property) != nil"
         case (.contains, .text(let text)):
-            return "\(property).lowercased().contains(\(quoted(text.lowercased())))"
+            return "\(property).lowercased().contains(\(SwiftName.literal(text.lowercased())))"
         case (.startsWith, .text(let text)):
-            return "\(property).lowercased().hasPrefix(\(quoted(text.lowercased())))"
-        case (.like, .text(let text)): return "\(property).like(\(quoted(text)))"
+            return "\(property).lowercased().hasPrefix(\(SwiftName.literal(text.lowercased())))"
+        case (.like, .text(let text)): return "\(property).like(\(SwiftName.literal(text)))"
         case (.in, .list(let items)):
             return "[\(items.map(literal).joined(separator: ", "))].contains(\(property))"
         case (.equal, .value(let value)): return "\(property) == \(literal(value))"
@@ -66,12 +66,9 @@ struct SwiftFilterText {
         }.joined()
     }
 
-    /// Returns a name as an identifier of Swift.
-    private static func identifier(_ name: String) -> String {
-        let isPlain =
-            !name.isEmpty && !(name.first?.isNumber ?? true)
-            && name.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
-        return isPlain ? name : "`\(name.filter { $0 != "`" && !$0.isNewline })`"
+    /// Returns the name that the generated model of the documents has for a key.
+    private static func identifier(_ key: String) -> String {
+        SwiftName.quoted(SwiftName.property(key))
     }
 
     private static func literal(_ term: QueryTerm) -> String {
@@ -80,31 +77,13 @@ struct SwiftFilterText {
         case .literal(.boolean(let value)): "\(value)"
         case .literal(.integer(let value)): "\(value)"
         case .literal(.double(let value)): "\(value)"
-        case .literal(.string(let text)): quoted(text)
+        case .literal(.string(let text)): SwiftName.literal(text)
         case .array(let items): "[\(items.map(literal).joined(separator: ", "))]"
         case .dictionary(let entries):
             "["
-                + entries.map { "\(quoted($0.key)): \(literal($0.value))" }
+                + entries.map { "\(SwiftName.literal($0.key)): \(literal($0.value))" }
                 .joined(separator: ", ") + "]"
         default: "nil"
         }
-    }
-
-    /// Returns a string literal of Swift.
-    private static func quoted(_ text: String) -> String {
-        var result = "\""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result += "\\\""
-            case "\\": result += "\\\\"
-            case "\n": result += "\\n"
-            case "\r": result += "\\r"
-            case "\t": result += "\\t"
-            case _ where scalar.value < 0x20 || scalar.value == 0x7F:
-                result += "\\u{\(String(scalar.value, radix: 16))}"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result + "\""
     }
 }

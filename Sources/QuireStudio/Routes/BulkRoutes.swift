@@ -41,7 +41,7 @@ enum BulkRoutes {
                 for id in ids {
                     guard let record = try store.record(id: id) else { continue }
                     let result = try store.save { writer in
-                        try edit.write(record.body, to: writer)
+                        try edit.write(record, to: writer)
                         return WriteTarget(id: id, if: .revision(record.revisionID))
                     }
                     try result.revision(in: store)

@@ -31,10 +31,10 @@ enum ConflictRoutes {
         let id = try object.requiredString("id")
         let resolution = try resolution(object)
         return try await context.run {
-            let (scope, collectionName) = StudioContext.parts(of: name)
+            let parts = CollectionName(name)
             guard
                 let collection = try database.collection(
-                    name: collectionName, scope: scope ?? Database.defaultScopeName),
+                    name: parts.collection, scope: parts.scope),
                 let conflict = try collection.openConflict(of: id)
             else {
                 throw StudioError.notFound("Document \(id.debugDescription) has no conflict.")
@@ -111,7 +111,7 @@ enum ConflictRoutes {
             ("remotes", .array([.object(remote)])),
             (
                 "base",
-                try conflict.base.map { .raw(try $0.body.value.json(DocumentDescription.format)) }
+                try conflict.base.map { .raw(try $0.body.value.json(DocumentJSON.format)) }
                     ?? .null
             ),
         ])
@@ -121,7 +121,7 @@ enum ConflictRoutes {
         _ side: OpenConflict.Side
     ) throws -> [(key: String, value: JSONNode)] {
         let body = try side.record.map { record -> JSONNode in
-            .raw(try record.body.value.json(DocumentDescription.format))
+            .raw(try record.body.value.json(DocumentJSON.format))
         }
         return [("revision", .string(side.version)), ("body", body ?? .null)]
     }

@@ -50,8 +50,8 @@ enum DatabaseRoutes {
             let path = hasSizes ? (context.database as? Database)?.path : nil
             let summary = try path.map { try BundleSummary(BundleReader(path: $0)) }
             return try context.database.stores().map { store -> JSONNode in
-                let parts = CollectionText(store.fullName)
-                let sizes = summary?.collections.first { CollectionText($0.name) == parts }
+                let parts = CollectionName(store.fullName)
+                let sizes = summary?.collections.first { CollectionName($0.name) == parts }
                 return .object([
                     ("name", .string(store.fullName)),
                     ("scope", .string(parts.scope)),
@@ -71,8 +71,9 @@ enum DatabaseRoutes {
     ) async throws -> StudioResponse {
         let name = try request.object().requiredString("name")
         return try await context.run {
-            let (scope, collection) = StudioContext.parts(of: name)
-            let store = try context.database.createStore(named: collection, scope: scope)
+            let parts = CollectionName(name)
+            let store = try context.database.createStore(
+                named: parts.collection, scope: parts.otherScope)
             return StudioResponse(201, json: .object([("name", .string(store.fullName))]))
         }
     }
@@ -87,9 +88,8 @@ enum DatabaseRoutes {
         let name = request.target.path[2]
         return try await context.run {
             _ = try context.store(name)
-            let (scope, collection) = StudioContext.parts(of: name)
-            try database.deleteCollection(
-                name: collection, scope: scope ?? Database.defaultScopeName)
+            let parts = CollectionName(name)
+            try database.deleteCollection(name: parts.collection, scope: parts.scope)
             return .noContent
         }
     }
@@ -109,17 +109,5 @@ enum DatabaseRoutes {
             total += Int64(values.fileSize ?? 0)
         }
         return total
-    }
-}
-
-/// The two parts of the full name of a collection.
-struct CollectionText: Equatable {
-    let scope: String
-    let collection: String
-
-    init(_ fullName: String) {
-        let (scope, collection) = StudioContext.parts(of: fullName)
-        self.scope = scope ?? Database.defaultScopeName
-        self.collection = collection
     }
 }

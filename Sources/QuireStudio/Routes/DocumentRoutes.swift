@@ -49,7 +49,7 @@ enum DocumentRoutes {
             let result = try context.database.inBatch { () throws -> SaveResult? in
                 guard let record = try store.record(id: id) else { return nil }
                 return try store.save { writer in
-                    try edit.write(record.body, to: writer)
+                    try edit.write(record, to: writer)
                     return WriteTarget(id: id, if: .existing(expected ?? record.revisionID))
                 }
             }

@@ -9,16 +9,6 @@ enum ImportRoutes {
     static let maximumBody = 256 << 20
     private static let maximumErrors = 100
 
-    /// What happens to a document that exists.
-    private enum Mode: String {
-        /// The import fails.
-        case insert
-        /// It gets the new body.
-        case replace
-        /// It keeps the properties that the file does not contain.
-        case merge
-    }
-
     private struct Result: Sendable {
         var read = 0
         var saved = 0
@@ -38,7 +28,7 @@ enum ImportRoutes {
         guard let format = RecordFormat(rawValue: query["format"] ?? "jsonl") else {
             throw StudioError.invalidRequest("The format is not jsonl, json, csv or tsv.")
         }
-        guard let mode = Mode(rawValue: query["mode"] ?? "insert") else {
+        guard let mode = ImportMode(rawValue: query["mode"] ?? "insert") else {
             throw StudioError.invalidRequest("The mode is not insert, replace or merge.")
         }
         let path = try query["idPath"].flatMap { $0.isEmpty ? nil : try DocumentPath($0).property }
@@ -59,7 +49,7 @@ enum ImportRoutes {
     }
 
     private static func save(
-        _ bytes: [UInt8], _ format: RecordFormat, _ mode: Mode, _ path: PropertyPath?,
+        _ bytes: [UInt8], _ format: RecordFormat, _ mode: ImportMode, _ path: PropertyPath?,
         to store: any DocumentStore
     ) throws -> Result {
         var source = try format.source(ArrayInput(bytes))
@@ -92,26 +82,19 @@ enum ImportRoutes {
     }
 
     private static func save(
-        _ body: FleeceDictionary?, line: Int, _ mode: Mode, _ path: PropertyPath?,
+        _ body: FleeceDictionary?, line: Int, _ mode: ImportMode, _ path: PropertyPath?,
         to store: any DocumentStore
     ) throws {
         guard let body else { throw RecordError(line: line, "not a JSON object") }
         let id = try id(of: body, path, line: line)
-        let stored = mode == .merge ? try store.record(id: id)?.body : nil
         let result = try store.save { writer in
-            writer.beginDictionary()
-            if let stored {
-                for (key, value) in stored where body[key] == nil {
-                    writer.writeKey(key)
-                    writer.write(copyOf: value)
-                }
-            }
-            for (key, value) in body where key != DocumentJSON.idKey {
-                writer.writeKey(key)
-                writer.write(copyOf: value)
-            }
-            writer.endDictionary()
-            return WriteTarget(id: id, if: mode == .insert ? .absent : .any)
+            DocumentJSON.write(body, to: writer)
+            return WriteTarget(
+                id: id, if: mode == .insert ? .absent : .any, mergesStored: mode == .merge)
+        } merging: { stored, new, writer in
+            guard let new = new.rootDictionary else { return false }
+            ImportedRecord.merge(new, into: stored.body, writer)
+            return true
         }
         try result.revision(in: store)
     }
@@ -119,17 +102,15 @@ enum ImportRoutes {
     private static func id(
         of body: FleeceDictionary, _ path: PropertyPath?, line: Int
     ) throws -> String {
-        let value = path.map { PropertyLookup.value(at: $0, of: body) } ?? body[DocumentJSON.idKey]
+        let value = path.map { body.value.value(at: FleecePath($0)) } ?? body[DocumentJSON.idKey]
         guard let value else {
             if path != nil { throw RecordError(line: line, "the property of the ID is missing") }
             return UUID().uuidString
         }
-        if let text = value.string { return text }
-        if value.kind == .integer {
-            if let number = value.int64 { return "\(number)" }
-            if let number = value.uint64 { return "\(number)" }
+        guard let id = ImportedRecord.id(value) else {
+            throw RecordError(line: line, "the ID is neither a string nor an integer")
         }
-        throw RecordError(line: line, "the ID is neither a string nor an integer")
+        return id
     }
 
     private static func answer(_ result: Result, status: Int) -> StudioResponse {

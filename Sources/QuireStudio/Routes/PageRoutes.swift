@@ -68,7 +68,7 @@ enum PageRoutes {
                     (
                         "body",
                         try columns?.node(record.body)
-                            ?? .raw(record.body.value.json(DocumentDescription.format))
+                            ?? .raw(record.body.value.json(DocumentJSON.format))
                     ))
             } catch {
                 // The other documents of the page are shown.

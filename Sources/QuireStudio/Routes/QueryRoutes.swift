@@ -22,7 +22,7 @@ enum QueryRoutes {
                 query.statement(limitedTo: limit + 1))
             var nodes: [JSONNode] = []
             var count = 0
-            let writer = JSONWriter(format: DocumentDescription.format)
+            let writer = JSONWriter(format: DocumentJSON.format)
             for row in rows {
                 count += 1
                 if count > limit { break }

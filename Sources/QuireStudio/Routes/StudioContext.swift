@@ -50,23 +50,12 @@ struct StudioContext: Sendable {
     /// - Returns: The store.
     /// - Throws: ``StudioError`` if it does not exist.
     func store(_ name: String) throws -> any DocumentStore {
-        let (scope, collection) = Self.parts(of: name)
-        if scope == nil, collection == Database.defaultCollectionName {
-            return try database.defaultStore()
-        }
-        guard let store = try database.store(named: collection, scope: scope) else {
+        let parts = CollectionName(name)
+        if parts.isDefault { return try database.defaultStore() }
+        guard let store = try database.store(named: parts.collection, scope: parts.otherScope)
+        else {
             throw StudioError.notFound("There is no collection \(name).")
         }
         return store
-    }
-
-    /// Returns the scope, unless it is the default one, and the name of a collection.
-    static func parts(of name: String) -> (scope: String?, collection: String) {
-        guard let dot = name.firstIndex(of: ".") else { return (nil, name) }
-        let scope = String(name[..<dot])
-        return (
-            scope == Database.defaultScopeName ? nil : scope,
-            String(name[name.index(after: dot)...])
-        )
     }
 }

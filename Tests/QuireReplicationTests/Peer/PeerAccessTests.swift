@@ -13,13 +13,6 @@
             if: PeerProcess.isAvailable,
             "The peer needs Python and PyPI: run Scripts/replication-peer."))
     struct PeerAccessTests {
-        private static func database() throws -> (Database, TemporaryFolder) {
-            let folder = try TemporaryFolder()
-            var configuration = DatabaseConfiguration()
-            configuration.directory = folder.path
-            return (try Database(name: "local", config: configuration), folder)
-        }
-
         private static func ids(
             _ database: Database, _ name: String = "_default", _ scope: String = "_default"
         ) throws -> [String] {
@@ -46,7 +39,7 @@
             behavior: String
         ) async throws {
             let peer = try await PeerProcess(["passive", "--behavior", behavior])
-            let (database, folder) = try Self.database()
+            let (database, folder) = try SyncPair.database()
             for id in ["a", "b"] { try await peer.put(id, #"{"n":1}"#) }
             try await Self.sync(database, peer)
             try await peer.ask(["do": "revoke", "id": "a"])
@@ -64,7 +57,7 @@
             async throws
         {
             let peer = try await PeerProcess(["passive", "--behavior", "sync-gateway"])
-            let (database, folder) = try Self.database()
+            let (database, folder) = try SyncPair.database()
             for id in ["a", "b"] { try await peer.put(id, #"{"n":1}"#) }
             try await Self.sync(database, peer)
             try await peer.ask(["do": "revoke", "id": "a"])
@@ -77,7 +70,7 @@
 
         @Test func `a document that leaves the chosen channels is purged`() async throws {
             let peer = try await PeerProcess(["passive", "--behavior", "sync-gateway"])
-            let (database, folder) = try Self.database()
+            let (database, folder) = try SyncPair.database()
             for (id, channels) in [("a", #"["x"]"#), ("b", #"["y"]"#), ("c", #"["x","z"]"#)] {
                 try await peer.put(id, #"{"channels":\#(channels)}"#)
             }
@@ -96,7 +89,7 @@
             let peer = try await PeerProcess([
                 "passive", "--behavior", "sync-gateway", "--sequences", form,
             ])
-            let (database, folder) = try Self.database()
+            let (database, folder) = try SyncPair.database()
             for number in 0..<5 { try await peer.put("a\(number)", #"{"n":\#(number)}"#) }
             #expect(try await Self.sync(database, peer).pulledCount == 5)
             try await peer.put("later", "{}")
@@ -111,7 +104,7 @@
             let peer = try await PeerProcess([
                 "passive", "--behavior", behavior, "--collections", "a.b,c",
             ])
-            let (database, folder) = try Self.database()
+            let (database, folder) = try SyncPair.database()
             for (id, collection) in [("x", "a.b"), ("y", "c"), ("z", "_default")] {
                 try await peer.ask([
                     "do": "put", "id": id, "collection": collection, "body": ["n": 1],
@@ -134,7 +127,7 @@
         }
 
         @Test func `a server accepts only the right credentials`() async throws {
-            let (database, folder) = try Self.database()
+            let (database, folder) = try SyncPair.database()
             let peer = try await PeerProcess(["passive", "--user", "ann:söcret"])
             for (password, code) in [("söcret", nil), ("wrong", 10401), ("", 10401)] as [(_, Int?)]
             {
@@ -164,7 +157,7 @@
             fault: String
         ) async throws {
             let peer = try await PeerProcess(["passive", "--fault", fault])
-            let (database, folder) = try Self.database()
+            let (database, folder) = try SyncPair.database()
             for number in 0..<5 {
                 let id = "a\(number)"
                 try database.defaultCollection().save(document: MutableDocument(id: id))
@@ -188,7 +181,7 @@
         @Test(arguments: ["slow-reading=0.01", "delay=0.01", "upgrade-delay=1"])
         func `a slow server is waited for`(fault: String) async throws {
             let peer = try await PeerProcess(["passive", "--fault", fault])
-            let (database, folder) = try Self.database()
+            let (database, folder) = try SyncPair.database()
             for number in 0..<30 { try await peer.put("b\(number)", #"{"n":\#(number)}"#) }
             try await Self.sync(database, peer) { $0.maximumSilence = .seconds(2) }
             #expect(try await peer.documents() == PeerDocument.all(in: database))

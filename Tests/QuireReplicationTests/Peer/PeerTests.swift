@@ -14,13 +14,6 @@
     struct PeerTests {
         private static let behaviors = ["couchbase-lite", "sync-gateway"]
 
-        private static func database() throws -> (Database, TemporaryFolder) {
-            let folder = try TemporaryFolder()
-            var configuration = DatabaseConfiguration()
-            configuration.directory = folder.path
-            return (try Database(name: "local", config: configuration), folder)
-        }
-
         private static func save(
             _ id: String, _ json: String, in database: Database
         ) throws {
@@ -42,7 +35,7 @@
             behavior: String
         ) async throws {
             let peer = try await PeerProcess(["passive", "--behavior", behavior])
-            let (database, folder) = try Self.database()
+            let (database, folder) = try SyncPair.database()
             try Self.save("a", #"{"n":1,"list":[1,2.5,null,true],"ü":"é"}"#, in: database)
             try Self.saveBlob(
                 "a-blob", Data(repeating: 7, count: 100_000), "text/plain", in: database)
@@ -77,7 +70,7 @@
             behavior: String
         ) async throws {
             let peer = try await PeerProcess(["passive", "--behavior", behavior])
-            let (database, folder) = try Self.database()
+            let (database, folder) = try SyncPair.database()
             for id in ["both", "local-deleted", "remote-deleted"] {
                 try Self.save(id, #"{"n":0}"#, in: database)
             }
@@ -97,7 +90,7 @@
         }
 
         @Test func `the peer replicates with a listener, without violations`() async throws {
-            let (database, folder) = try Self.database()
+            let (database, folder) = try SyncPair.database()
             try Self.save("a", #"{"n":1}"#, in: database)
             try Self.saveBlob(
                 "a-blob", Data(repeating: 7, count: 100_000), "text/plain", in: database)
@@ -140,7 +133,7 @@
             fault: String
         ) async throws {
             let peer = try await PeerProcess(["passive", "--fault", fault])
-            let (database, folder) = try Self.database()
+            let (database, folder) = try SyncPair.database()
             for n in 0..<20 { try Self.save("a\(n)", #"{"n":\#(n)}"#, in: database) }
             for n in 0..<20 { try await peer.put("b\(n)", #"{"n":\#(n)}"#) }
             try await peer.put("b-blob", #"{"pic":{"$blob":{"repeat":"xyz","times":3000}}}"#)

@@ -38,13 +38,6 @@
             func add(_ request: BLIPRequest) { requests.withLock { $0.append(request) } }
         }
 
-        private static func database() throws -> (Database, TemporaryFolder) {
-            let folder = try TemporaryFolder()
-            var configuration = DatabaseConfiguration()
-            configuration.directory = folder.path
-            return (try Database(name: "local", config: configuration), folder)
-        }
-
         private static func rev(_ number: Int, size: Int, body: String? = nil) -> BLIPMessage {
             var message = BLIPMessage(profile: "rev", collection: 0)
             message["id"] = "document-\(number)"
@@ -60,7 +53,7 @@
         func `a partner that does not answer ends the session with a time limit`(
             profile: String
         ) async throws {
-            let (database, folder) = try Self.database()
+            let (database, folder) = try SyncPair.database()
             try database.defaultCollection().save(document: MutableDocument(id: "a"))
             let (first, second) = MemoryMessageSocket.pair()
             let partner = BLIPConnection(socket: second)
@@ -113,7 +106,7 @@
         }
 
         @Test func `large revisions are received only as fast as they are stored`() async throws {
-            let (database, folder) = try Self.database()
+            let (database, folder) = try SyncPair.database()
             let (first, second) = MemoryMessageSocket.pair()
             let flood = Flood()
             let session = PassiveSession(
@@ -142,7 +135,7 @@
         }
 
         @Test func `revisions beyond the limit are refused and reported`() async throws {
-            let (database, folder) = try Self.database()
+            let (database, folder) = try SyncPair.database()
             let connection = BLIPConnection(socket: MemoryMessageSocket.pair().0)
             let outcomes = Mutex<[String: Int]>([:])
             let store = ReplicationStore(database)
@@ -168,6 +161,28 @@
             connection.abort()
             await receiver.waitForEnd()
             #expect(outcomes.withLock { $0 }.values.reduce(0, +) == 650)
+            withExtendedLifetime(folder) {}
+        }
+
+        @Test func `the end waits until all outcomes are reported`() async throws {
+            let (database, folder) = try SyncPair.database()
+            let connection = BLIPConnection(socket: MemoryMessageSocket.pair().0)
+            let (starts, start) = AsyncStream.makeStream(of: Void.self)
+            let reported = Mutex(0)
+            let receiver = RevisionReceiver(
+                connection: connection, store: ReplicationStore(database),
+                work: database.blockingWork,
+                collections: [ReplicatedCollection(try database.defaultCollection())], remote: nil
+            ) { revisions in
+                start.yield()
+                try? await Task.sleep(for: .milliseconds(50))
+                reported.withLock { $0 += revisions.count }
+            }
+            let request = BLIPRequest(Self.rev(0, size: 10), number: 1) { _, _ in }
+            await receiver.receive(request, collection: 0)
+            for await _ in starts { break }
+            await receiver.waitForEnd()
+            #expect(reported.withLock { $0 } == 1)
             withExtendedLifetime(folder) {}
         }
 

@@ -93,6 +93,11 @@ import Testing
             #"{"path":"s","operator":"=","value":"a\"\\\n"}"#, "",
             #"documents.filter { $0.s == "a\"\\\n" }"#
         ),
+        (
+            #"{"path":"free_internet","operator":"=","value":true},{"path":"default","operator":"=","value":1}"#,
+            #","order":[{"path":"room-rate"}]"#,
+            #"documents.filter { $0.freeInternet == true && $0.`default` == 1 }.sorted(by: \.roomRate)"#
+        ),
         ("", "", "documents"),
     ])
     func `the conditions are shown in Swift`(

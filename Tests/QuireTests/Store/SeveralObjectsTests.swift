@@ -73,6 +73,18 @@ import Testing
         }
     }
 
+    @Test func `a database that was only observed leaves only its file`() throws {
+        let database = try folder.open()
+        let token = try database.defaultCollection().addChangeListener(
+            queue: DispatchQueue(label: "test")
+        ) { _ in }
+        // Long enough for a check for changes by other programs.
+        Thread.sleep(forTimeInterval: 0.3)
+        token.remove()
+        try database.close()
+        #expect(try files == ["db.sqlite3"])
+    }
+
     // MARK: Waiting
 
     @Test func `a save waits for another program's transaction`() throws {

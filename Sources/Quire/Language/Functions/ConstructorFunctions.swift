@@ -1,5 +1,5 @@
-import Fleece
-import SQLPlusPlus
+package import Fleece
+package import SQLPlusPlus
 
 /// The functions that construct arrays and dictionaries or read parts of them.
 enum ConstructorFunctions {
@@ -77,7 +77,7 @@ extension FunctionCall {
 
 extension FleecePath {
     /// Creates a Fleece path from a property path.
-    init(_ path: PropertyPath) {
+    package init(_ path: PropertyPath) {
         self.init(
             path.components.map { component in
                 switch component {

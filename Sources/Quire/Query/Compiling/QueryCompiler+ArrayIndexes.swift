@@ -1,4 +1,4 @@
-import SQLPlusPlus
+package import SQLPlusPlus
 
 // An array index finds the documents with an item that satisfies a condition. If a statement with
 // `UNNEST`, `ANY` or `IN` requires such an item, only these documents are read:
@@ -197,7 +197,7 @@ extension QueryTerm {
     }
 
     /// The operands of a top-level AND, or the term itself.
-    var conjuncts: [QueryTerm] {
+    package var conjuncts: [QueryTerm] {
         guard case .operation(.and, let operands) = self else { return [self] }
         return operands.flatMap(\.conjuncts)
     }

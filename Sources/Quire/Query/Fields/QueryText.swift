@@ -133,7 +133,7 @@ extension QueryField where Value == String? {
 
 extension FieldOperand {
     func hasPrefix(_ prefix: String) -> QueryTerm {
-        if case .collated = term { return prefix.isEmpty ? isText : like(escaped(prefix) + "%") }
+        if case .collated = term { return prefix.isEmpty ? isText : like(prefix.likePattern + "%") }
         return hasBinaryPrefix(prefix)
     }
 
@@ -150,17 +150,7 @@ extension FieldOperand {
 
     func hasSuffix(_ suffix: String) -> QueryTerm {
         guard !suffix.isEmpty else { return isText }
-        return like("%" + escaped(suffix))
-    }
-
-    /// Returns a LIKE pattern that matches exactly the given string.
-    private func escaped(_ text: String) -> String {
-        var pattern = ""
-        for scalar in text.unicodeScalars {
-            if scalar == "%" || scalar == "_" || scalar == "\\" { pattern += "\\" }
-            pattern.unicodeScalars.append(scalar)
-        }
-        return pattern
+        return like("%" + suffix.likePattern)
     }
 
     func like(_ pattern: String) -> QueryTerm {
@@ -193,5 +183,17 @@ enum TextRange {
             }
         }
         return nil
+    }
+}
+
+extension String {
+    /// A pattern of `LIKE` that matches exactly the string.
+    package var likePattern: String {
+        var pattern = ""
+        for scalar in unicodeScalars {
+            if scalar == "%" || scalar == "_" || scalar == "\\" { pattern += "\\" }
+            pattern.unicodeScalars.append(scalar)
+        }
+        return pattern
     }
 }

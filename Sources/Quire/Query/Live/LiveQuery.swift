@@ -128,7 +128,9 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
             makeDue(&state)
             return (number, false, nil)
         }
-        if let (outcome, run) = current { listener.deliver(outcome, ofRun: run) {} }
+        if let (outcome, run) = current {
+            listener.deliver(outcome, ofRun: run) { self.didDeliver(run) }
+        }
         if hasEnded { listener.end() }
         return number
     }

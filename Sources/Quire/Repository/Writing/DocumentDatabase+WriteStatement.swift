@@ -70,7 +70,6 @@ private struct WriteRun {
     private let statement: WriteStatement
     private let parameters: Parameters
     private let store: any DocumentStore
-    private let encoder = DocumentEncoder()
     var result = WriteResult()
 
     init(_ statement: WriteStatement, _ parameters: Parameters, _ store: any DocumentStore) {
@@ -139,8 +138,8 @@ private struct WriteRun {
             values[DocumentIDKey(id)] = (1..<columns.count).map { row[$0] }
         }
         let saves = try store.records(ids: ids).map { record in
-            let body = try body(
-                of: record, assignments, values[DocumentIDKey(record.id)] ?? [])
+            let body = try record.tree(
+                applying: Self.edits(assignments, values[DocumentIDKey(record.id)] ?? []))
             return DocumentSave { writer in
                 body.write(into: writer)
                 return WriteTarget(id: record.id, if: .revision(record.revisionID))
@@ -149,27 +148,16 @@ private struct WriteRun {
         for result in try store.save(saves) { try result.revision(in: store) }
     }
 
-    /// Returns the body of a document with the values of the assignments that have one, in order.
-    private func body(
-        of record: DocumentRecord, _ assignments: [WriteStatement.Assignment],
-        _ values: [FleeceValue?]
-    ) throws -> BodyTree {
-        var patch = BodyPatch(record.body, encoder: encoder)
+    /// Returns the changes of assignments, those with a term having the given values in order.
+    private static func edits(
+        _ assignments: [WriteStatement.Assignment], _ values: [FleeceValue?]
+    ) -> [PropertyEdit] {
         var values = values[...]
-        do {
-            for assignment in assignments {
-                // MISSING removes a property as UNSET does.
-                let value = assignment.value == nil ? nil : values.popFirst() ?? nil
-                try patch.apply(
-                    value.map { .assign(assignment.path, .stored($0)) } ?? .remove(assignment.path))
-            }
-        } catch let failure as PatchFailure {
-            throw QuireError(
-                .invalidParameter,
-                "The property \(failure.path) of document \(record.id.debugDescription) cannot be "
-                    + "set: \(failure.reason).")
+        return assignments.map { assignment in
+            // MISSING removes a property as UNSET does.
+            let value = assignment.value == nil ? nil : values.popFirst() ?? nil
+            return value.map { .set(assignment.path, $0) } ?? .remove(assignment.path)
         }
-        return patch.body
     }
 
     // MARK: Saving new documents

@@ -118,7 +118,8 @@ final class ReaderPool: @unchecked Sendable {
 
     /// Closes the pool after all borrowed connections are returned.
     ///
-    /// While the pool is closing, no connection can be borrowed.
+    /// While the pool is closing, no connection can be borrowed. A connection that can write stays
+    /// open until ``closeLastConnection()`` is called.
     ///
     /// - Parameter limit: The maximum time to wait, in seconds.
     /// - Returns: `true` if the pool is closed. `false` if it remains open, because the current
@@ -134,8 +135,17 @@ final class ReaderPool: @unchecked Sendable {
                 return false
             }
         }
-        closeIdleConnections()
+        closeReadOnlyConnections()
         return true
+    }
+
+    /// Closes the connection that can write, so that SQLite removes the write-ahead log.
+    ///
+    /// SQLite removes the log only if the last connection to the file can write.
+    func closeLastConnection() {
+        condition.lock()
+        defer { condition.unlock() }
+        closeIdleConnections()
     }
 
     /// Closes the connections, and interrupts the statements of borrowed ones.
@@ -178,8 +188,13 @@ final class ReaderPool: @unchecked Sendable {
     }
 
     private func closeIdleConnections() {
-        for connection in idle where connection.sqlite.isReadOnly { connection.close() }
+        closeReadOnlyConnections()
         for connection in idle { connection.close() }
         idle.removeAll()
+    }
+
+    private func closeReadOnlyConnections() {
+        for connection in idle where connection.sqlite.isReadOnly { connection.close() }
+        idle.removeAll { $0.sqlite.isReadOnly }
     }
 }

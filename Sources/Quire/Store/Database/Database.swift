@@ -244,7 +244,8 @@ public final class Database: Sendable {
         // Inside a transaction of another object, this object is not the last one to close, so it
         // doesn't wait.
         file.changes.endWatch(waiting: !isInOther)
-        // The writer connection closes last, so that it can empty the write-ahead log.
+        // A connection that can write closes last, so that it can empty the write-ahead log.
+        readers?.closeLastConnection()
         try writerAccess.enterToClose { _, _ in retired?.close(tidyingUp: !isInOther) }
         if folder == nil { blobs.remove() }
         DatabaseRegistry.unregister(file)

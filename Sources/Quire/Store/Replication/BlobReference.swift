@@ -1,4 +1,4 @@
-import Fleece
+package import Fleece
 
 /// A reference to a blob in the body of a document.
 package struct BlobReference: Hashable, Sendable {
@@ -42,7 +42,7 @@ extension BlobReference {
     /// - Parameter body: The body, which is not trusted.
     /// - Returns: The blobs that have a digest.
     /// - Complexity: O(*n*) in the size of the body.
-    static func blobs(in body: FleeceDictionary) -> [BlobReference] {
+    package static func blobs(in body: FleeceDictionary) -> [BlobReference] {
         let mayHoldBlobs = body.storage.withUnsafeBytes { Blob.mayBeHeld(by: $0) }
         guard mayHoldBlobs else { return [] }
         var found: [BlobReference] = []

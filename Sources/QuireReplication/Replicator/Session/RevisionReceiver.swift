@@ -59,6 +59,8 @@
         private var ready: [Incoming] = []
         private var isStoring = false
         private var unfinishedCount = 0
+        /// The number of revisions whose outcome is not reported yet.
+        private var unreportedCount = 0
         /// The size of the bodies that are being stored, or are going to be.
         private var readySize = 0
         private var waitingForStorage: [CheckedContinuation<Void, Never>] = []
@@ -96,6 +98,7 @@
                 sequence: message["sequence"], isDeleted: message.properties.bool("deleted"),
                 outcome: .stored)
             unfinishedCount += 1
+            unreportedCount += 1
             guard unfinishedCount <= Self.maximumCount * collections.count,
                 preparingSize < Self.maximumPreparingSize
             else {
@@ -284,17 +287,18 @@
         private func finish(_ finished: [ReceivedRevision]) async {
             unfinishedCount -= finished.count
             await onFinish(finished)
-            guard unfinishedCount == 0 else { return }
+            unreportedCount -= finished.count
+            guard unreportedCount == 0 else { return }
             let resumed = waitingForEnd
             waitingForEnd = []
             for continuation in resumed { continuation.resume() }
         }
 
-        /// Waits until all revisions are stored or refused, after the connection has ended.
+        /// Waits until the outcomes of all revisions are reported, after the connection has ended.
         ///
         /// Otherwise, they could be stored while another session of the same database runs.
         func waitForEnd() async {
-            guard unfinishedCount > 0 else { return }
+            guard unreportedCount > 0 else { return }
             await withCheckedContinuation { waitingForEnd.append($0) }
         }
     }

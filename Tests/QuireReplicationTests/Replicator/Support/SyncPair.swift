@@ -12,6 +12,14 @@
         let active: Database
         let passive: Database
 
+        /// Creates a database in a folder that exists as long as the returned object.
+        static func database() throws -> (Database, TemporaryFolder) {
+            let folder = try TemporaryFolder()
+            var configuration = DatabaseConfiguration()
+            configuration.directory = folder.path
+            return (try Database(name: "local", config: configuration), folder)
+        }
+
         /// Creates a pair of existing databases.
         init(_ active: Database, _ passive: Database, in folder: TemporaryFolder) {
             self.folder = folder

@@ -268,6 +268,19 @@ import Testing
         #expect(other.count == 1)
     }
 
+    @Test func `a new listener that has received the last result does not wait for another one`()
+        throws
+    {
+        let live = try liveQuery()
+        let held = addHeld(to: live)
+        waitUntil { held.count == 1 && live.isAtRest }
+        let other = addHeld(to: live)
+        other.receiveAll()
+        try collection.save("d10", Self.body(10))
+        waitUntil { other.count == 1 }
+        #expect(other.count == 1)
+    }
+
     @Test func `removing the listener that a run waits for starts the run`() throws {
         let live = try liveQuery()
         let first = addHeld(to: live)
@@ -290,15 +303,16 @@ import Testing
         let counts = Mutex<[Int]>([])
         queue.suspend()
         let query = try database.createQuery("SELECT n FROM _ WHERE n >= 0")
-        // Another listener, so that the query runs while the queue is blocked.
+        let token = query.addChangeListener(withQueue: queue) { change in
+            counts.withLock { $0.append(change.results.map { Array($0).count } ?? 0) }
+        }
+        // Another listener, so that the query runs while the queue is blocked. It is notified after the
+        // first one.
         let last = Mutex(0)
         let other = query.addChangeListener(withQueue: DispatchQueue(label: "other")) { change in
             last.withLock { $0 = change.results.map { Array($0).count } ?? 0 }
         }
         waitUntil { last.withLock { $0 == 10 } }
-        let token = query.addChangeListener(withQueue: queue) { change in
-            counts.withLock { $0.append(change.results.map { Array($0).count } ?? 0) }
-        }
         for n in 10..<20 {
             try collection.save("d\(n)", Self.body(n))
             waitUntil { last.withLock { $0 == n + 1 } }
