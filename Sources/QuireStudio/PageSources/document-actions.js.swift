@@ -8,26 +8,27 @@ static let documentActionsJS = ####"""
 import { documents, post } from "./api.js";
 import { announce, notify, reportError } from "./announce.js";
 import { copyText } from "./clipboard.js";
+import { ID_COLUMN } from "./columns.js";
 import { confirmAction, formButtons, showDialog } from "./dialog.js";
 import { button, element, field, setChildren } from "./dom.js";
 import { exportDocuments } from "./export.js";
 import { parseJSON, writeJSON } from "./json.js";
 import { openMenu } from "./menu.js";
 import { go } from "./router.js";
+import { editCell } from "./save-cell.js";
 import { counted, isPossibleID, plainText, valueAt } from "./values.js";
 
-const idColumn = "META().id";
 const COPY_LIMIT = 1000;
 
 /** Opens the menu of a cell. */
 export function cellMenu(screen, row, column, point) {
-  const isID = column.key === idColumn;
+  const isID = column.key === ID_COLUMN;
   const value = isID ? row.id : valueAt(row.body, column.key);
   const { canEdit } = screen.app;
   openMenu([
     ["Open document", () => screen.openDocument(row.id)],
     !isID && isPossibleID(value) && [`Open the document "${value.slice(0, 40)}"`, () => screen.openDocument(value)],
-    canEdit && !isID && ["Edit value", () => screen.editCell(row, column)],
+    canEdit && !isID && ["Edit value", () => editCell(screen, row, column)],
     null,
     [`Filter by this value`, () => screen.filterBy(row, column)],
     ["Exclude this value", () => screen.filterBy(row, column, "!=")],
@@ -91,7 +92,7 @@ selectionBar.remove = (screen, row) => removeDocuments(screen, screen.grid.selec
 selectionBar.copy = (screen, row) => {
   if (screen.grid.selected.size) return copyDocuments(screen, [...screen.grid.selected.keys()]);
   const column = screen.grid.columns[screen.grid.active.column];
-  return copyText(plainText(column.key === idColumn ? row.id : valueAt(row.body, column.key)), "Value copied");
+  return copyText(plainText(column.key === ID_COLUMN ? row.id : valueAt(row.body, column.key)), "Value copied");
 };
 
 async function copyDocuments(screen, ids) {

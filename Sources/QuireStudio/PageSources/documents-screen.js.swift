@@ -7,7 +7,6 @@ static let documentsScreenJS = ####"""
 
 import { post } from "./api.js";
 import { announce, errorBox, reportError } from "./announce.js";
-import { editValue } from "./cell-editor.js";
 import { ID_COLUMN, chooseColumns, defaultColumns, forgetColumns, rememberColumns, rememberedColumns } from "./columns.js";
 import { cellMenu, collectionMenu, columnMenu, selectionBar } from "./document-actions.js";
 import { documentCell } from "./document-cell.js";
@@ -20,7 +19,7 @@ import { tableKey } from "./document-keys.js";
 import { newDocument } from "./new-document.js";
 import { PageWindow } from "./page-window.js";
 import { QueryStrip } from "./query-strip.js";
-import { saveCell } from "./save-cell.js";
+import { editCell } from "./save-cell.js";
 import { go, replaceRoute, routeTo } from "./router.js";
 import { forgetSchema, propertiesOf, schemaOf } from "./schema-cache.js";
 import { MISSING, counted, formatCount, formatTime, valueAt } from "./values.js";
@@ -105,7 +104,8 @@ export class DocumentsScreen {
 
   reload() {
     replaceRoute(["c", this.collection], this.parameters);
-    return this.load().then(() => announce(this.window.length ? counted(this.window.length, "document") : this.empty.textContent));
+    this.announcesCount = true;
+    return this.load();
   }
 
   /** Reads the first page and shows the table. */
@@ -158,8 +158,13 @@ export class DocumentsScreen {
     if (this.grid.count !== this.window.length) this.grid.setCount(this.window.length);
     else this.grid.draw();
     this.strip.show(this.window.answer);
-    this.count.textContent = this.window.total === null ? "" : counted(this.window.total, "document");
+    const { total } = this.window;
+    this.count.textContent = total === null ? "" : counted(total, "document");
     this.showStatus();
+    // The number is known after the first page.
+    if (!this.announcesCount || total === null) return;
+    this.announcesCount = false;
+    announce(total ? counted(total, "document") : this.emptyText);
   }
 
   updateGrid() {
@@ -177,7 +182,7 @@ export class DocumentsScreen {
         this.showStatus();
       },
       open: (row) => this.openDocument(row.id),
-      edit: this.app.canEdit ? (row, column) => this.editCell(row, column) : undefined,
+      edit: this.app.canEdit ? (row, column) => editCell(this, row, column) : undefined,
       menu: (row, column, point) => cellMenu(this, row, column, point),
       headerMenu: (column, point) => columnMenu(this, column, point),
       key: (event) => tableKey(this, event),
@@ -203,7 +208,11 @@ export class DocumentsScreen {
     const time = formatTime(this.window.answer.time);
     this.status.textContent = total ? `${formatCount(this.range[0] + 1)}–${formatCount(last)} of ${formatCount(total)} · ${time}` : time;
     this.empty.hidden = total > 0;
-    this.empty.textContent = this.filters.length ? "No document matches the filters." : "This collection has no documents.";
+    this.empty.textContent = this.emptyText;
+  }
+
+  get emptyText() {
+    return this.filters.length ? "No document matches the filters." : "This collection has no documents.";
   }
 
   sort(column) {
@@ -252,21 +261,6 @@ export class DocumentsScreen {
 
   openDocument(id) {
     go(["d", this.collection, id]);
-  }
-
-  editCell(row, column) {
-    if (column.key === ID_COLUMN) return this.openDocument(row.id);
-    const cell = this.grid.cellElement(this.grid.active.row, this.grid.active.column);
-    const value = valueAt(row.body, column.key);
-    const box = { left: cell.offsetLeft, top: this.grid.map.offset(this.grid.active.row), width: cell.offsetWidth };
-    editValue({
-      parent: this.grid.body, box, label: column.label, value,
-      save: async (edited) => {
-        const saved = await saveCell(this.app, this.collection, row, column.key, value, edited);
-        if (saved) this.window.replace({ ...saved, expiration: saved.expiration ?? null });
-      },
-      closed: (returnsFocus) => returnsFocus && this.grid.element.focus(),
-    });
   }
 
   /** Adds a filter for the value of a cell. */
