@@ -23,7 +23,7 @@ extension Suite {
             ) { try StoreReading.compareOpen(collections: 1) },
             Benchmark(
                 "store.open-100", "the same with 100 collections and 100 documents",
-                bound: .ratio(atLeast: 0.28)
+                bound: .ratio(atLeast: 0.35)
             ) { try StoreReading.compareOpen(collections: 100) },
             Benchmark(
                 "store.close", "closing a database with 1,000 saved documents in its log",

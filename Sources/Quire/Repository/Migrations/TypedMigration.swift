@@ -22,7 +22,7 @@ struct TypedMigration: Sendable {
             // The new value replaces the keys of the old type. All other keys are kept.
             let merged = FleeceWriter()
             do {
-                let isMerged = try UnknownFieldPreserver<Old>(.keep)
+                let isMerged = try UnknownFieldPreserver(.keep, of: Old.self)
                     .write(body, new, encodedKeys: nil, into: merged) {
                         try KeyCapturingEncoder.keys(
                             of: value, userInfo: context.encoder.userInfo, arrays: [])

@@ -4,17 +4,17 @@ import Fleece
 ///
 /// It traverses both bodies in parallel, and rewrites only the dictionaries that receive stored
 /// values. All other values of the new body are reused where they are.
-struct BodyOverlay<Model: Decodable> {
+struct BodyOverlay {
     /// A step on the path to a nested value.
     private enum Step {
         case key(String)
         case item(Int)
     }
 
-    private let merge: UnknownFieldPreserver<Model>
+    private let merge: UnknownFieldPreserver
     private let stored: FleeceDictionary
     private let new: FleeceDictionary
-    private let keys: UnknownFieldPreserver<Model>.Keys
+    private let keys: UnknownFieldPreserver.Keys
     private let writer: FleeceWriter
     /// Whether both bodies use the same shared keys, so that equal key numbers are equal keys.
     private let haveOneTable: Bool
@@ -24,8 +24,8 @@ struct BodyOverlay<Model: Decodable> {
     private var hasAdopted = false
 
     init(
-        _ merge: UnknownFieldPreserver<Model>, _ stored: FleeceDictionary, _ new: FleeceDictionary,
-        _ keys: UnknownFieldPreserver<Model>.Keys, _ writer: FleeceWriter
+        _ merge: UnknownFieldPreserver, _ stored: FleeceDictionary, _ new: FleeceDictionary,
+        _ keys: UnknownFieldPreserver.Keys, _ writer: FleeceWriter
     ) {
         self.merge = merge
         self.stored = stored

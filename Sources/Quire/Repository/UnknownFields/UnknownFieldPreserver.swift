@@ -4,8 +4,11 @@ import Fleece
 ///
 /// In most cases, the new body has all keys of the stored body, and there is nothing to copy. The
 /// keys of the model are determined only if a key is missing.
-struct UnknownFieldPreserver<Model: Decodable> {
+///
+/// The type is not generic, because each save would have to look up the metadata of a generic type.
+struct UnknownFieldPreserver {
     let rule: UnknownFields
+    private let model: any Decodable.Type
     /// A key at the top level whose stored value is kept, even if the new body has another value.
     var pinnedKey: String?
     let elements: [UnknownFields.Elements]
@@ -18,11 +21,12 @@ struct UnknownFieldPreserver<Model: Decodable> {
         case captured(CapturedKeys)
     }
 
-    /// Creates a merge from a rule.
+    /// Creates a merge from the rule of a model's type.
     ///
     /// - Throws: ``QuireError`` if a property in the rule cannot be located in the body.
-    init(_ rule: UnknownFields) throws {
+    init(_ rule: UnknownFields, of model: any Decodable.Type) throws {
         self.rule = rule
+        self.model = model
         elements = try rule.elements.map { try $0.get() }
     }
 
@@ -101,7 +105,7 @@ struct UnknownFieldPreserver<Model: Decodable> {
     /// - Throws: ``AmbiguousKey``.
     func isKnown(_ location: [String]) throws -> Bool {
         if let known = rule.knownKeys { return known.contains(location) }
-        guard let isKnown = DecodedKeys.of(Model.self).contain(location) else {
+        guard let isKnown = DecodedKeys.of(model).contain(location) else {
             throw AmbiguousKey(location: location)
         }
         return isKnown

@@ -90,10 +90,13 @@ extension Repository {
     ///   - request: The request.
     ///   - save: The state of the save, whose remaining properties this method sets. If the save
     ///     needs a transaction, one must be in progress.
+    ///   - check: A closure that receives the ``DocumentID`` of the encoded model. If it throws,
+    ///     nothing is saved.
     /// - Returns: The result of the store.
     /// - Throws: The errors of `save(_:)`, except for conflicts of revisions.
     func save(
-        _ model: Model, _ request: SaveRequest<Model>, _ save: inout ModelSave
+        _ model: Model, _ request: SaveRequest<Model>, _ save: inout ModelSave,
+        check: (DocumentID?) throws -> Void = { _ in }
     ) throws -> SaveResult {
         save.keys = encodedKeys(for: request)
         let keys = save.keys
@@ -104,6 +107,7 @@ extension Repository {
             let result = try store.save(
                 model, by: encoder, discriminator(of: model), &save,
                 target: { documentID in
+                    try check(documentID)
                     let target = try target(of: model, documentID, request, keepsBody)
                     precondition = target.precondition
                     return target
@@ -177,7 +181,7 @@ extension Repository {
         into record: DocumentRecord, _ writer: FleeceWriter
     ) throws -> Bool {
         try checkType(of: record)
-        var merge = try UnknownFieldPreserver<Model>(Model.unknownFields)
+        var merge = try UnknownFieldPreserver(Model.unknownFields, of: Model.self)
         guard merge.rule.areKept, let body = new.rootDictionary else { return false }
         do {
             let stored = try remainder(of: current(record), after: body)

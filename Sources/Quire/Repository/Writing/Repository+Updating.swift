@@ -55,40 +55,61 @@ extension Repository {
         _ id: String, _ precondition: RevisionPrecondition,
         _ change: (inout Model) throws -> Void
     ) throws -> Update {
-        guard var stored = try findStored(id) else { throw notFound(id) }
+        guard let record = try record(id) else { throw notFound(id) }
+        var stored = try decodeStored(record)
         try check(precondition, id, at: stored.revisionID, stored.sequence)
-        let ownID = try ModelIdentity.ownID(of: stored.value)
         try change(&stored.value)
-        let changedID = try ModelIdentity.ownID(of: stored.value)
-        guard changedID == ownID else {
-            throw QuireError(
-                .invalidParameter,
-                """
-                The update of document "\(id)" in \(store.fullName) changed its ID to \
-                "\(changedID ?? "nil")". Keep the ID
-                """)
-        }
         let request = SaveRequest<Model>(
             target: WriteTarget(id: id, if: .revision(stored.revisionID)))
         if hasMiddleware {
+            try checkID(of: stored.value, ModelIdentity.documentID(of: stored.value), in: record)
             // The conflict must be detected here. After middleware has received the operation, a
             // conflict is an error.
-            if let record = try store.record(id: id), record.revisionID != stored.revisionID {
+            if let current = try store.record(id: id), current.revisionID != stored.revisionID {
                 return .conflict(
                     conflict(
-                        .revision(stored.revisionID), id, at: record.revisionID, record.sequence,
-                        stored: record))
+                        .revision(stored.revisionID), id, at: current.revisionID, current.sequence,
+                        stored: current))
             }
             return .saved(try save(stored.value, request).value)
         }
         var save = try ModelSave(traits.identityProperty(of: stored.value), keepsBody: keepsBases)
-        switch try self.save(stored.value, request, &save) {
+        let model = stored.value
+        let result = try self.save(model, request, &save) { documentID in
+            try checkID(of: model, documentID, in: record)
+        }
+        switch result {
         case .saved(let revision):
-            return .saved(try saved(stored.value, as: revision, save).value)
+            return .saved(try saved(model, as: revision, save).value)
         case .conflict(let conflict) where conflict.current == nil:
             throw conflict.error(in: store)
         case .conflict(let conflict):
             return .conflict(conflict)
+        }
+    }
+
+    /// Throws an error if a model no longer contains the document ID that it was decoded with.
+    ///
+    /// - Parameters:
+    ///   - model: The changed model.
+    ///   - documentID: The model's ``DocumentID``, if it has one.
+    ///   - record: The document from which the model was decoded.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if the ID has changed. Also the errors of
+    ///   `findStored(_:)`.
+    private func checkID(
+        of model: Model, _ documentID: DocumentID?, in record: DocumentRecord
+    ) throws {
+        guard traits.mayHaveDocumentID || mayHaveIdentifiers else { return }
+        let changedID = try ModelIdentity.ownID(of: model, documentID)
+        if changedID == record.id { return }
+        // A decoded model can have another ID, such as a UUID in another form, or none.
+        guard try changedID == ModelIdentity.ownID(of: decodeStored(record).value) else {
+            throw QuireError(
+                .invalidParameter,
+                """
+                The update of document "\(record.id)" in \(store.fullName) changed its ID to \
+                "\(changedID ?? "nil")". Keep the ID
+                """)
         }
     }
 

@@ -32,7 +32,7 @@ extension SQLiteConnection {
         // The maximum depth of an expression. SQLite traverses it recursively, and the stack of a
         // thread may have only 512 KB.
         (SQLITE_LIMIT_EXPR_DEPTH, 1000),
-        // Quire's statements unite at most the live and the deleted documents.
+        // Quire's statements unite the live and the deleted documents, or up to 50 tables.
         (SQLITE_LIMIT_COMPOUND_SELECT, 50),
         // A hundred instructions for each possible variable. Only a malicious statement is larger.
         (SQLITE_LIMIT_VDBE_OP, 4_000_000),

@@ -265,4 +265,14 @@ import Testing
         try models.delete(id: "other")
         #expect(try models.all().map(\.id) == [Self.uuid])
     }
+
+    @Test(arguments: TestStore.all)
+    func `an update keeps an id that is not the document ID`(kind: TestStore) throws {
+        let store = try kind.open()
+        try store.put("other", #"{"type":"keyed","id":"\#(Self.uuidText)","name":"a"}"#)
+        let models = try store.repository(of: Keyed<UUID>.self)
+        let change = { (model: inout Keyed<UUID>) in model.name = "b" }
+        try models.update("other", change)
+        #expect(try models.findStored("other")?.value == Keyed(id: Self.uuid, name: "b"))
+    }
 }

@@ -161,6 +161,29 @@ import Testing
         #expect(try reopened.defaultCollection().count == 2)
     }
 
+    // One statement looks for dates in 50 tables, and a collection has two.
+    @Test(arguments: [1, 24, 25, 60])
+    func `expired documents in the last of many collections are purged when the database is opened`(
+        count: Int
+    ) throws {
+        func open(at seconds: UInt64) throws -> Database {
+            try Database(
+                name: "many", config: folder.configuration, clock: { seconds * 1_000_000_000 })
+        }
+        let database = try open(at: 1_700_000_000)
+        for number in 0..<count {
+            try database.createCollection(name: "c\(number)").save("a", "{}")
+        }
+        let last = try database.createCollection(name: "last")
+        try last.save("a", "{}")
+        try last.setDocumentExpiration(
+            id: "a", expiration: Date(timeIntervalSince1970: 1_700_000_010))
+        try database.close()
+        let reopened = try open(at: 1_700_000_020)
+        let counts = try ["c0", "last"].map { try reopened.collection(name: $0)?.count }
+        #expect(counts == [1, 0])
+    }
+
     /// The clock adjustment in seconds, and whether a document that expires in 60 s is purged.
     static let steps: [(Int64, Bool)] = [
         (0, false), (59, false), (61, true), (315_360_000, true), (-315_360_000, false),
