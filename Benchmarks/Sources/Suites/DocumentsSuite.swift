@@ -16,5 +16,9 @@ extension Suite {
             Benchmark(
                 "documents.get-3", "the same, with getting the document by its ID",
                 bound: .ratio(atLeast: 0.75), prepare: DocumentFields.compareGets),
+            Benchmark(
+                "documents.get-nested",
+                "getting a document, two fields of a dictionary and an item of an array",
+                bound: .ratio(atLeast: 0.5), prepare: DocumentFields.compareNestedGets),
         ])
 }

@@ -1,3 +1,5 @@
+import Fleece
+
 /// A location in a document, a dictionary or an array, which may or may not have a value.
 ///
 /// Subscripts return nested fragments, so that you can access a nested value without unwrapping:
@@ -37,6 +39,12 @@ enum FragmentLocation {
     case nowhere
     case key(String, DictionaryContent)
     case index(Int, ArrayContent)
+    /// A key of an encoded dictionary at another location, in an immutable object.
+    ///
+    /// Numbers and strings are read without creating objects for the collections around them.
+    indirect case pair(String, FleeceDictionary, at: FragmentLocation)
+    /// An index of an encoded array at another location, in an immutable object.
+    indirect case item(Int, FleeceArray, at: FragmentLocation)
     /// A value that cannot be set.
     case value(DocumentValue.Form)
 
@@ -45,16 +53,47 @@ enum FragmentLocation {
         case .nowhere: .missing
         case .key(let key, let content): content.value(forKey: key)
         case .index(let index, let content): content.value(at: index)
+        case .pair(let key, let dictionary, let location):
+            DocumentValue.Form(dictionary.field(key), in: dictionary.storage)
+                ?? location.value.dictionary?.content.value(forKey: key) ?? .missing
+        case .item(let index, let array, let location):
+            Self.plain(array.value(at: index))
+                ?? location.value.array?.content.value(at: index) ?? .missing
         case .value(let value): value
         }
     }
 
+    private static func plain(_ value: FleeceValue?) -> DocumentValue.Form? {
+        guard let value else { return nil }
+        return switch value.kind {
+        case .array, .dictionary, .undefined: nil
+        default: .stored(value)
+        }
+    }
+
+    /// The encoded value, or `nil` if the location is in a mutable object or if an object was
+    /// created from the value.
+    private var encoded: FleeceValue? {
+        switch self {
+        case .key(let key, let content): content.isMutable ? nil : content.encoded(key)
+        case .index(let index, let content): content.isMutable ? nil : content.encoded(index)
+        case .pair(let key, let dictionary, _): dictionary[key]
+        case .item(let index, let array, _): array.value(at: index)
+        case .nowhere, .value: nil
+        }
+    }
+
     func nested(_ key: String) -> FragmentLocation {
-        value.dictionary.map { .key(key, $0.content) } ?? .nowhere
+        // A dictionary with the type of a blob can be a blob, which has no fragments.
+        if let dictionary = encoded?.dictionary, dictionary.string(Blob.typeKey) == nil {
+            return .pair(key, dictionary, at: self)
+        }
+        return value.dictionary.map { .key(key, $0.content) } ?? .nowhere
     }
 
     func nested(_ index: Int) -> FragmentLocation {
-        value.array.map { .index(index, $0.content) } ?? .nowhere
+        if let array = encoded?.array { return .item(index, array, at: self) }
+        return value.array.map { .index(index, $0.content) } ?? .nowhere
     }
 
     /// Sets the value.
@@ -65,7 +104,7 @@ enum FragmentLocation {
         case .key(let key, let content): content.set(value, forKey: key)
         case .index(let index, let content) where 0..<content.count ~= index:
             content.set(value, at: index)
-        case .index, .nowhere, .value: break
+        case .index, .pair, .item, .nowhere, .value: break
         }
     }
 }

@@ -51,6 +51,96 @@ import Testing
         #expect(reread.array(forKey: "a1") !== reread.array(forKey: "a2"))
     }
 
+    // MARK: Fragments
+
+    private static var nested: [String: Any] {
+        [
+            "text": "a", "list": ["x", ["k": 1], [true], NSNull()] as [Any],
+            "other": ["@type": "other", "n": 1] as [String: Any],
+            "d": [
+                "text": "é", "number": 1.5, "large": Int64.max, "yes": true, "nothing": NSNull(),
+                "": "k",
+                "inner": ["deep": "b", "list": [1, 2]] as [String: Any],
+            ] as [String: Any],
+        ]
+    }
+
+    static let paths = [
+        ["text", "k"], ["text", "0"], ["missing", "k"], ["list", "0"], ["list", "3"],
+        ["list", "4"],
+        ["list", "-1"], ["list", "k"], ["list", "1", "k"], ["list", "1"], ["list", "2", "0"],
+        ["list", "2", "0", "0"], ["other", "@type"], ["other", "n"], ["d", "text"],
+        ["d", "number"],
+        ["d", "large"], ["d", "yes"], ["d", "nothing"], ["d", ""], ["d", "missing"], ["d", "0"],
+        ["d", "inner"], ["d", "inner", "deep"], ["d", "inner", "list"],
+        ["d", "inner", "list", "1"],
+    ]
+
+    private func fragment(_ document: Document, _ path: [String]) -> Fragment {
+        path.dropFirst().reduce(document[path[0]]) { fragment, step in
+            Int(step).map { fragment[$0] } ?? fragment[step]
+        }
+    }
+
+    /// The description of a value that is read from the object that contains it.
+    private func valueInObjects(_ document: Document, _ path: [String]) -> String {
+        var fragment = document[path[0]]
+        for step in path.dropFirst() {
+            if let index = Int(step) {
+                guard let array = fragment.array else { return "nowhere" }
+                fragment = array[index]
+            } else {
+                guard let dictionary = fragment.dictionary else { return "nowhere" }
+                fragment = dictionary[step]
+            }
+        }
+        return describe(fragment)
+    }
+
+    private func describe(_ fragment: Fragment) -> String {
+        guard fragment.exists else { return "nowhere" }
+        return "\(fragment.toJSON()) \(fragment.string ?? "") \(fragment.int64) \(fragment.double) "
+            + "\(fragment.boolean) \(fragment.number ?? -1)"
+    }
+
+    @Test(arguments: DocumentState.allCases, paths)
+    func `a nested fragment has the value that the object around it has`(
+        state: DocumentState, path: [String]
+    ) throws {
+        let document = try state.document(Self.nested)
+        let before = describe(fragment(document, path))
+        let expected = valueInObjects(document, path)
+        let after = describe(fragment(document, path))
+        #expect([before, after] == [expected, expected])
+    }
+
+    @Test(arguments: DocumentState.allCases)
+    func `a nested fragment returns the object of the document`(state: DocumentState) throws {
+        let document = try state.document(Self.nested)
+        let inner = document["d"]["inner"].dictionary
+        let item = document["list"][1].dictionary
+        let list = document["d"]["inner"]["list"].array
+        #expect(inner != nil && item != nil && list != nil)
+        #expect(document.dictionary(forKey: "d")?.dictionary(forKey: "inner") === inner)
+        #expect(document.array(forKey: "list")?.dictionary(at: 1) === item)
+        #expect(inner?.array(forKey: "list") === list)
+    }
+
+    @Test func `a blob has no fragments`() throws {
+        let folder = try StoreFolder()
+        let collection = try folder.open().defaultCollection()
+        let document = MutableDocument(id: "a")
+            .setDictionary(
+                MutableDictionaryObject().setBlob(
+                    Blob(contentType: "text/plain", data: Data("a".utf8)), forKey: "b"), forKey: "d"
+            )
+        try collection.save(document: document)
+        let stored = try #require(try collection.document(id: "a"))
+        let blob = stored["d"]["b"]
+        #expect(!blob["digest"].exists && blob.blob?.content == Data("a".utf8))
+        #expect(!stored["d"]["b"]["length"].exists)
+    }
+
     // MARK: Mutability
 
     @Test func `objects in a mutable document are mutable, also by their type`() throws {

@@ -38,6 +38,49 @@ enum DocumentFields {
             verify: { try verify(bench) })
     }
 
+    /// Compares reads of three nested values, including getting the documents and bodies.
+    static func compareNestedGets() throws -> Comparison {
+        let bench = try RepositoryBench(count: count)
+        try bench.saveAll()
+        let ids = bench.models.compactMap(\.id)
+        return Comparison(
+            subject: .time(
+                ours: Workload(operations: ids.count) {
+                    for id in ids {
+                        blackHole(try bench.collection.document(id: id).map(readNested))
+                    }
+                },
+                peer: Workload(operations: ids.count) {
+                    for id in ids { blackHole(try bench.collection.body(id: id).map(readNested)) }
+                }),
+            verify: {
+                for model in bench.models {
+                    let id = model.id ?? ""
+                    let values: [String?] = [
+                        model.address.city, model.address.code, model.phones.first,
+                    ]
+                    guard try bench.collection.document(id: id).map(readNested) == values,
+                        try bench.collection.body(id: id).map(readNested) == values
+                    else { throw Disagreement("\(id) is read differently") }
+                }
+            })
+    }
+
+    private static func readNested(_ document: Document) -> [String?] {
+        [
+            document["address"]["city"].string, document["address"]["code"].string,
+            document["phones"][0].string,
+        ]
+    }
+
+    private static func readNested(_ body: FleeceDictionary) -> [String?] {
+        [
+            body["address"]?.dictionary?["city"]?.string,
+            body["address"]?.dictionary?["code"]?.string,
+            body["phones"]?.array?.value(at: 0)?.string,
+        ]
+    }
+
     private static func read(_ document: Document) -> (String?, Double, Int64) {
         (
             document.string(forKey: "name"), document.double(forKey: "rate"),

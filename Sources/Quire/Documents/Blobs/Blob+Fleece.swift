@@ -2,7 +2,7 @@ import Fleece
 import Foundation
 
 extension Blob {
-    private static let typeKey = FleeceKey(typeProperty)
+    static let typeKey = FleeceKey(typeProperty)
     private static let digestKey = FleeceKey(blobDigestProperty)
     private static let lengthKey = FleeceKey(blobLengthProperty)
     private static let contentTypeKey = FleeceKey(blobContentType)

@@ -76,6 +76,26 @@ extension DocumentValue.Form {
         }
     }
 
+    /// Creates the value of a dictionary's field, or `nil` if the value can be a collection.
+    ///
+    /// Copied numbers and Booleans do not retain the storage.
+    ///
+    /// - Parameters:
+    ///   - field: The field, or `nil` for a missing one.
+    ///   - storage: The storage of the dictionary.
+    @inline(__always)
+    init?(_ field: FleeceField?, in storage: FleeceStorage) {
+        switch field {
+        case nil: self = .missing
+        case .boolean(let truth): self = .boolean(truth)
+        case .integer(let number): self = .integer(number)
+        case .unsigned(let number): self = .unsigned(number)
+        case .double(let number): self = .double(number)
+        case .scalar(let offset): self = .stored(storage.value(at: offset))
+        case .other: return nil
+        }
+    }
+
     /// Whether the value is missing.
     var isMissing: Bool {
         switch self {

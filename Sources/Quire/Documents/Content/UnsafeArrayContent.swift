@@ -66,6 +66,11 @@ final class ArrayContent {
         }
     }
 
+    /// Returns the encoded item at an index, if no other value or object represents it.
+    func encoded(_ index: Int) -> FleeceValue? {
+        items == nil && known[index] == nil ? base?.value(at: index) : nil
+    }
+
     /// Returns the current item at an index without creating an object for it.
     func peek(_ index: Int) -> DocumentValue.Form {
         guard index >= 0, index < count else { return .missing }

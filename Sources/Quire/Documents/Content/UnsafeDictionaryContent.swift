@@ -68,16 +68,7 @@ final class DictionaryContent {
     @inline(__always)
     func value(forKey key: String) -> DocumentValue.Form {
         if known.isEmpty, replacement == nil {
-            // Copied numbers and Booleans do not retain the storage.
-            switch original.field(key) {
-            case nil: return .missing
-            case .boolean(let truth): return .boolean(truth)
-            case .integer(let number): return .integer(number)
-            case .unsigned(let number): return .unsigned(number)
-            case .double(let number): return .double(number)
-            case .scalar(let offset): return .stored(storage.value(at: offset))
-            case .other: break
-            }
+            if let form = DocumentValue.Form(original.field(key), in: storage) { return form }
         }
         return knownValue(forKey: FleeceKey(key))
     }
@@ -89,6 +80,11 @@ final class DictionaryContent {
         if case .stored = form { return form }
         known[key] = form
         return form
+    }
+
+    /// Returns the encoded value for a key, if no other value or object represents it.
+    func encoded(_ key: String) -> FleeceValue? {
+        known.isEmpty || known[FleeceKey(key)] == nil ? base?[key] : nil
     }
 
     /// Returns the current value for a key without creating an object for it.
