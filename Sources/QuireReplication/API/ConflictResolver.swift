@@ -56,7 +56,11 @@
             guard let local = conflict.localDocument, let remote = conflict.remoteDocument else {
                 return nil
             }
-            return local.timestamp > remote.timestamp ? local : remote
+            if local.timestamp != remote.timestamp {
+                return local.timestamp > remote.timestamp ? local : remote
+            }
+            // Several databases can resolve the same conflict. They must choose the same document.
+            return local.toJSON() > remote.toJSON() ? local : remote
         }
     }
 

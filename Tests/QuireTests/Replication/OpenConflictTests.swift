@@ -85,6 +85,20 @@ import Testing
         #expect(try pair.push().isEmpty)
     }
 
+    @Test(arguments: [[0, 1], [1, 0]])
+    func `two databases that resolve a conflict of tombstones choose the same one`(
+        order: [Int]
+    ) throws {
+        for index in order {
+            try databases[index].defaultCollection().delete(id: "a", expecting: .any)
+        }
+        let other = try ReplicatedPair(
+            active: databases[1], passive: databases[0], named: "active")
+        for pair in [pair, other] { try pair.pull() }
+        for pair in [pair, other] { try pair.resolveAll { _ in .deleted } }
+        #expect(try active.currentVersions() == passive.currentVersions())
+    }
+
     @Test func `a local tombstone can be kept or replaced`() throws {
         try active.delete(id: "a", expecting: .any)
         let conflict = try conflict()

@@ -194,7 +194,9 @@ final class ReaderPool: @unchecked Sendable {
     }
 
     private func closeReadOnlyConnections() {
-        for connection in idle where connection.sqlite.isReadOnly { connection.close() }
+        // A closed connection cannot be asked whether it is read-only.
+        let readers = idle.filter(\.sqlite.isReadOnly)
         idle.removeAll { $0.sqlite.isReadOnly }
+        for connection in readers { connection.close() }
     }
 }

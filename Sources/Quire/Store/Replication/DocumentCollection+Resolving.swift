@@ -82,10 +82,27 @@ private struct ConflictResolver {
                 }
             }
         case .deleted:
-            if stored.isDeleted { return try resolve(.keepLocal) }
-            if entry.flags.contains(.deleted) { return try resolve(.keepRemote) }
-            try store(nil, RevisionLineage(vector: try merged(local, other)), isRemote: false)
+            switch (stored.isDeleted, entry.flags.contains(.deleted)) {
+            case (true, true):
+                try resolve(isLater(local, than: other) ? .keepLocal : .keepRemote)
+            case (true, false): try resolve(.keepLocal)
+            case (false, true): try resolve(.keepRemote)
+            case (false, false):
+                try store(nil, RevisionLineage(vector: try merged(local, other)), isRemote: false)
+            }
         }
+    }
+
+    /// Returns whether a revision is the later one of two tombstones.
+    ///
+    /// Several databases can resolve the same conflict. They must choose the same tombstone.
+    private func isLater(
+        _ local: RevisionLineage, than other: RevisionLineage
+    ) throws -> Bool {
+        guard let local = local.vector, let other = other.vector else { return true }
+        let source = try ReplicationStore(collection.database).source
+        return local.first.absolute(asSourceOf: source)
+            .isLater(than: other.first.absolute(asSourceOf: source))
     }
 
     /// Returns the vector of a new revision of this database that merges both revisions.
