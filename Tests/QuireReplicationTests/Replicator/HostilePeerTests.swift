@@ -186,6 +186,40 @@
             withExtendedLifetime(folder) {}
         }
 
+        @Test func `canceled tasks that wait for answers leave the threads to other tasks`()
+            async throws
+        {
+            let (database, folder) = try SyncPair.database()
+            let collection = try database.defaultCollection()
+            try collection.save(document: MutableDocument(id: "a", data: ["n": 1]))
+            let connection = BLIPConnection(socket: MemoryMessageSocket.pair().0)
+            let sender = RevisionSender(
+                connection: connection, store: ReplicationStore(database),
+                work: database.blockingWork, style: RevisionSender.Style(sendsReplacements: true))
+            let wanted = WantedRevision(id: "a", version: "1@*", sequence: "1", size: 10)
+            let route = RevisionSender.Route(
+                collection: collection, index: 0, listsAttachments: false)
+            let answers = Flood()
+            // More tasks than there are threads for them.
+            var sending: [Task<Void, Never>] = []
+            for _ in 0..<64 {
+                sending.append(
+                    Task {
+                        await sender.send([wanted], route) { results in
+                            answers.store(results.count)
+                        }
+                    })
+            }
+            try await Task.sleep(for: .milliseconds(200))
+            for task in sending { task.cancel() }
+            try await Task.sleep(for: .milliseconds(50))
+            #expect(answers.stored == 0)
+            connection.abort()
+            for task in sending { await task.value }
+            #expect(answers.stored == 64)
+            withExtendedLifetime(folder) {}
+        }
+
         @Test func `the unanswered requests of a partner are limited in size`() async throws {
             let (first, second) = MemoryMessageSocket.pair()
             var options = BLIPOptions()

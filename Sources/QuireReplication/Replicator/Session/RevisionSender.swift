@@ -195,24 +195,37 @@
     }
 
     /// The results that a task waits for.
+    ///
+    /// A canceled task also waits: each revision gets a result, at the latest when the connection
+    /// ends.
     private final class SendResults: Sendable {
-        private let results = Mutex<[(position: Int, result: SendResult)]>([])
-        private let signal = Signal()
+        typealias List = [(position: Int, result: SendResult)]
+
+        private struct State {
+            var results: List = []
+            var waiting: CheckedContinuation<List, Never>?
+        }
+
+        private let state = Mutex(State())
 
         func add(_ position: Int, _ result: SendResult) {
-            results.withLock { $0.append((position, result)) }
-            signal.send()
+            let waiting = state.withLock { state in
+                defer { state.waiting = nil }
+                if state.waiting == nil { state.results.append((position, result)) }
+                return state.waiting
+            }
+            waiting?.resume(returning: [(position, result)])
         }
 
         /// Returns the results since the last call, and waits until there is one.
-        func next() async -> [(position: Int, result: SendResult)] {
-            while true {
-                let taken = results.withLock { results in
-                    defer { results = [] }
-                    return results
+        func next() async -> List {
+            await withCheckedContinuation { continuation in
+                let results = state.withLock { state in
+                    defer { state.results = [] }
+                    if state.results.isEmpty { state.waiting = continuation }
+                    return state.results
                 }
-                if !taken.isEmpty { return taken }
-                await signal.wait()
+                if !results.isEmpty { continuation.resume(returning: results) }
             }
         }
     }
