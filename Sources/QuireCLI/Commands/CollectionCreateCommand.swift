@@ -21,11 +21,12 @@ enum CollectionCreateCommand: Command {
         try DatabaseAccess.write(arguments, for: .creating) { database in
             try database.inBatch {
                 for text in arguments.operands("NAME") {
-                    let (scope, name) = CollectionOption.names(text)
-                    guard try database.store(named: name, scope: scope) == nil else {
+                    let name = QualifiedCollectionName(text)
+                    guard try database.store(named: name.collection, scope: name.scope) == nil
+                    else {
                         throw Failure("there is already a collection \(text)")
                     }
-                    _ = try database.createStore(named: name, scope: scope)
+                    _ = try database.createStore(named: name.collection, scope: name.scope)
                 }
             }
         }

@@ -29,11 +29,12 @@ enum CollectionRemoveCommand: Command {
         try DatabaseAccess.writeBundle(bundle, arguments) { database in
             try database.inBatch {
                 for text in arguments.operands("NAME") {
-                    let (scope, name) = CollectionOption.names(text)
-                    guard try database.collection(name: name, scope: scope) != nil else {
+                    let name = QualifiedCollectionName(text)
+                    guard try database.collection(name: name.collection, scope: name.scope) != nil
+                    else {
                         throw Failure("there is no collection \(text) in database \(database.name)")
                     }
-                    try database.deleteCollection(name: name, scope: scope)
+                    try database.deleteCollection(name: name.collection, scope: name.scope)
                 }
             }
         }

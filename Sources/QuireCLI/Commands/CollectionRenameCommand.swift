@@ -26,22 +26,23 @@ enum CollectionRenameCommand: Command {
         let bundle = try DatabaseLocation.bundle(
             arguments, for: help, because: CollectionRemoveCommand.reason)
         let (old, new) = (arguments.operand("NAME"), arguments.operand("NEW"))
-        let (oldScope, oldName) = CollectionOption.names(old)
-        let (newScope, newName) = CollectionOption.names(new)
+        let (oldName, newName) = (QualifiedCollectionName(old), QualifiedCollectionName(new))
         try DatabaseAccess.writeBundle(bundle, arguments) { database in
-            guard let source = try database.store(named: oldName, scope: oldScope) else {
+            guard let source = try database.store(named: oldName.collection, scope: oldName.scope)
+            else {
                 throw Failure("there is no collection \(old) in database \(database.name)")
             }
-            guard try database.store(named: newName, scope: newScope) == nil else {
+            guard try database.store(named: newName.collection, scope: newName.scope) == nil else {
                 throw Failure("there is already a collection \(new)")
             }
             try database.inBatch {
-                let target = try database.createStore(named: newName, scope: newScope)
+                let target = try database.createStore(
+                    named: newName.collection, scope: newName.scope)
                 try copyDocuments(from: source, to: target)
                 for index in try source.indexDefinitions() {
                     try target.createIndex(withName: index.name, config: index.configuration)
                 }
-                try database.deleteCollection(name: oldName, scope: oldScope)
+                try database.deleteCollection(name: oldName.collection, scope: oldName.scope)
             }
         }
     }

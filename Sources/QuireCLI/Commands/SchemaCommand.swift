@@ -78,7 +78,7 @@ enum SchemaCommand: Command {
                 throw Failure("there is no document of type \(wanted)")
             }
             if arguments.has("swift") {
-                let (_, name) = CollectionOption.names(collection.fullName)
+                let name = QualifiedCollectionName(collection.fullName).collection
                 let models = survey.types.map { SwiftModel($0, in: survey, collection: name).text }
                 try console.print(models.joined(separator: "\n\n"))
             }

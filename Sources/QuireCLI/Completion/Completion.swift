@@ -117,8 +117,8 @@ enum Completion {
         _ collection: String?, of database: any DocumentDatabase
     ) throws -> (any DocumentStore)? {
         guard let collection else { return try database.defaultStore() }
-        let (scope, name) = CollectionOption.names(collection)
-        return try database.store(named: name, scope: scope)
+        let name = QualifiedCollectionName(collection)
+        return try database.store(named: name.collection, scope: name.scope)
     }
 
     /// Reads names from a bundle; returns none if it cannot be read as it is.

@@ -33,7 +33,7 @@ extension DatabaseCopy {
             var writes: [Write] = []
             for document in page {
                 try blobs.copyBlobs(in: document.record.body)
-                let copy = copies[ExactID(document.record.id)]
+                let copy = copies[DocumentIDKey(document.record.id)]
                 if let copy, document.isEqual(to: copy) { continue }
                 writes.append(Self.write(document, replacing: copy))
             }

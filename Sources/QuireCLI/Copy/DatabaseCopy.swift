@@ -48,17 +48,17 @@ final class DatabaseCopy {
             if !overwrites { try checkForOtherDocuments(stores) }
             for store in stores {
                 let source = StoreReader(store: store)
-                let (scope, name) = CollectionOption.names(store.fullName)
+                let name = QualifiedCollectionName(store.fullName)
                 let target = StoreReader(
-                    store: try target.createStore(named: name, scope: scope))
+                    store: try target.createStore(named: name.collection, scope: name.scope))
                 try copyDocuments(from: source, to: target)
                 try copyTombstones(from: source, to: target)
                 try copyIndexes(from: source, to: target)
                 counts.collections += 1
             }
             for store in stores {
-                let (scope, name) = CollectionOption.names(store.fullName)
-                guard let copy = try target.store(named: name, scope: scope) else {
+                let name = QualifiedCollectionName(store.fullName)
+                guard let copy = try target.store(named: name.collection, scope: name.scope) else {
                     throw Failure("the collection \(store.fullName) of the copy was deleted")
                 }
                 try compare(StoreReader(store: store), StoreReader(store: copy))
@@ -88,15 +88,17 @@ final class DatabaseCopy {
                 if try store.count() > 0 { throw other("documents", in: copy) }
                 continue
             }
-            let (scope, name) = CollectionOption.names(store.fullName)
-            guard let original = try source.store(named: name, scope: scope) else { continue }
+            let name = QualifiedCollectionName(store.fullName)
+            guard let original = try source.store(named: name.collection, scope: name.scope) else {
+                continue
+            }
             let reader = StoreReader(store: original)
             try copy.forEachPage { page in
                 try checkForInterruption()
                 let originals = try reader.documents(ids: page.map(\.record.id))
                 for document in page {
                     let id = document.record.id
-                    let stored = originals[ExactID(id)]?.record.body
+                    let stored = originals[DocumentIDKey(id)]?.record.body
                     let isEqual = stored.map { BodyEquality.areEqual($0, document.record.body) }
                     guard isEqual != true else { continue }
                     let text = "document \(id.debugDescription)"
@@ -129,7 +131,7 @@ final class DatabaseCopy {
             for document in page {
                 let id = document.record.id
                 count += 1
-                guard let copy = copies[ExactID(id)] else {
+                guard let copy = copies[DocumentIDKey(id)] else {
                     // It can have expired since the page was read.
                     let hasExpired = document.expiration.map { $0 <= Date() } ?? false
                     if !hasExpired { differences.add(id, source, "is missing in COPY") }
@@ -149,7 +151,7 @@ final class DatabaseCopy {
         try target.forEachPage { page in
             try checkForInterruption()
             let originals = try source.documents(ids: page.map(\.record.id))
-            for document in page where originals[ExactID(document.record.id)] == nil {
+            for document in page where originals[DocumentIDKey(document.record.id)] == nil {
                 differences.add(document.record.id, source, "is missing in DB")
             }
         }

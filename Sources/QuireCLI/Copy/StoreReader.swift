@@ -47,12 +47,12 @@ struct StoreReader {
     }
 
     /// Returns the documents with the given IDs, which can have expired.
-    func documents(ids: [String]) throws -> [ExactID: Document] {
+    func documents(ids: [String]) throws -> [DocumentIDKey: Document] {
         let records = try store.records(ids: ids)
         let expirations = try store.expirations(of: records.map(\.id))
         return Dictionary(
             zip(records, expirations).map {
-                (ExactID($0.id), Document(record: $0, expiration: $1))
+                (DocumentIDKey($0.id), Document(record: $0, expiration: $1))
             }
         ) { first, _ in first }
     }

@@ -13,8 +13,8 @@ enum CollectionOption {
         _ arguments: Arguments, of database: any DocumentDatabase
     ) throws -> any DocumentStore {
         guard let text = arguments.value(option.name) else { return try database.defaultStore() }
-        let (scope, name) = names(text)
-        guard let store = try database.store(named: name, scope: scope) else {
+        let name = QualifiedCollectionName(text)
+        guard let store = try database.store(named: name.collection, scope: name.scope) else {
             throw Failure("there is no collection \(text) in database \(database.name)")
         }
         return store
@@ -25,19 +25,12 @@ enum CollectionOption {
         _ arguments: Arguments, of database: any DocumentDatabase
     ) throws -> any DocumentStore {
         guard let text = arguments.value(option.name) else { return try database.defaultStore() }
-        let (scope, name) = names(text)
-        return try database.createStore(named: name, scope: scope)
-    }
-
-    /// Returns the scope and the name in a collection's name.
-    static func names(_ text: String) -> (scope: String?, name: String) {
-        guard let dot = text.firstIndex(of: ".") else { return (nil, text) }
-        return (String(text[..<dot]), String(text[text.index(after: dot)...]))
+        let name = QualifiedCollectionName(text)
+        return try database.createStore(named: name.collection, scope: name.scope)
     }
 
     /// Returns a collection's name in the form that the option accepts.
     static func name(of store: any DocumentStore) -> String {
-        let (scope, name) = names(store.fullName)
-        return scope == Database.defaultScopeName ? name : store.fullName
+        QualifiedCollectionName(store.fullName).description
     }
 }

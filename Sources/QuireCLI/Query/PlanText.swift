@@ -1,3 +1,4 @@
+import Quire
 import QuireInspection
 
 /// The text form of query plans and of advice on indexes.
@@ -27,9 +28,8 @@ enum PlanText {
     ///   - database: The path of the database.
     /// - Returns: The lines.
     static func text(of advice: IndexAdvice, database: String) -> String {
-        let (scope, name) = CollectionOption.names(advice.collection)
-        let collection = scope == "_default" ? name : advice.collection
-        let option = collection == "_default" ? "" : " -c \(quoted(collection))"
+        let collection = QualifiedCollectionName(advice.collection)
+        let option = collection.isDefault ? "" : " -c \(quoted(collection.description))"
         let properties = advice.properties.map(quoted).joined(separator: " ")
         let strings = advice.properties.map(\.debugDescription).joined(separator: ", ")
         return """

@@ -40,8 +40,11 @@ enum ReplicationOptions {
             let names = arguments.values("collection")
             guard !names.isEmpty else { return try database.allCollections() }
             return try names.map { text in
-                let (scope, name) = CollectionOption.names(text)
-                guard let collection = try database.collection(name: name, scope: scope) else {
+                let name = QualifiedCollectionName(text)
+                guard
+                    let collection = try database.collection(
+                        name: name.collection, scope: name.scope)
+                else {
                     throw Failure("there is no collection \(text) in database \(database.name)")
                 }
                 return collection

@@ -83,11 +83,11 @@ struct PageRequest: Sendable {
 
     /// The statement that selects the whole table, for people.
     var statement: SelectStatement {
-        let name = CollectionName(collection)
+        let name = QualifiedCollectionName(collection)
         return SelectStatement(
             [ResultColumn(.metadata(.id, of: nil)), .star],
             from: CollectionSource(
-                name.isDefault ? "_" : name.collection, scope: name.otherScope),
+                name.isDefault ? "_" : name.collection, scope: name.scope),
             where: condition, orderedBy: ordering())
     }
 }

@@ -12,7 +12,7 @@ struct SwiftFilterText {
 
     /// The code.
     var text: String {
-        var name = CollectionName(request.collection).collection
+        var name = QualifiedCollectionName(request.collection).collection
         var filters = request.filters
         // The repository of a model has only documents of its type.
         if let index = filters.firstIndex(where: isType),

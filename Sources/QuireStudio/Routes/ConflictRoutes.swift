@@ -31,7 +31,7 @@ enum ConflictRoutes {
         let id = try object.requiredString("id")
         let resolution = try resolution(object)
         return try await context.run {
-            let parts = CollectionName(name)
+            let parts = QualifiedCollectionName(name)
             guard
                 let collection = try database.collection(
                     name: parts.collection, scope: parts.scope),

@@ -50,11 +50,11 @@ enum DatabaseRoutes {
             let path = hasSizes ? (context.database as? Database)?.path : nil
             let summary = try path.map { try BundleSummary(BundleReader(path: $0)) }
             return try context.database.stores().map { store -> JSONNode in
-                let parts = CollectionName(store.fullName)
-                let sizes = summary?.collections.first { CollectionName($0.name) == parts }
+                let parts = QualifiedCollectionName(store.fullName)
+                let sizes = summary?.collections.first { QualifiedCollectionName($0.name) == parts }
                 return .object([
                     ("name", .string(store.fullName)),
-                    ("scope", .string(parts.scope)),
+                    ("scope", .string(parts.scope ?? Database.defaultScopeName)),
                     ("collection", .string(parts.collection)),
                     ("count", .integer(Int64(try store.count(where: .literal(.boolean(true)))))),
                     ("size", sizes.map { .integer($0.bodyBytes) } ?? .null),
@@ -71,9 +71,9 @@ enum DatabaseRoutes {
     ) async throws -> StudioResponse {
         let name = try request.object().requiredString("name")
         return try await context.run {
-            let parts = CollectionName(name)
+            let parts = QualifiedCollectionName(name)
             let store = try context.database.createStore(
-                named: parts.collection, scope: parts.otherScope)
+                named: parts.collection, scope: parts.scope)
             return StudioResponse(201, json: .object([("name", .string(store.fullName))]))
         }
     }
@@ -88,7 +88,7 @@ enum DatabaseRoutes {
         let name = request.target.path[2]
         return try await context.run {
             _ = try context.store(name)
-            let parts = CollectionName(name)
+            let parts = QualifiedCollectionName(name)
             try database.deleteCollection(name: parts.collection, scope: parts.scope)
             return .noContent
         }

@@ -25,7 +25,7 @@ enum ExportRoutes {
         }
         let store = try await context.run { try context.store(name) }
         let ending = format == .markdown ? "md" : format.rawValue
-        let fileName = CollectionName(name).collection.filter { $0.isASCII && $0 != "\"" }
+        let fileName = QualifiedCollectionName(name).collection.filter { $0.isASCII && $0 != "\"" }
         return StudioResponse(
             200,
             headers: [

@@ -30,7 +30,7 @@ enum SchemaRoutes {
                 sampled += page.count
                 if BlockingWork.isCanceled { throw CancellationError() }
             }
-            let name = CollectionName(collection).collection
+            let name = QualifiedCollectionName(collection).collection
             let types = survey.types.map { type -> JSONNode in
                 .object([
                     ("name", type.name.map { .string($0) } ?? .null),

@@ -50,9 +50,9 @@ struct StudioContext: Sendable {
     /// - Returns: The store.
     /// - Throws: ``StudioError`` if it does not exist.
     func store(_ name: String) throws -> any DocumentStore {
-        let parts = CollectionName(name)
+        let parts = QualifiedCollectionName(name)
         if parts.isDefault { return try database.defaultStore() }
-        guard let store = try database.store(named: parts.collection, scope: parts.otherScope)
+        guard let store = try database.store(named: parts.collection, scope: parts.scope)
         else {
             throw StudioError.notFound("There is no collection \(name).")
         }
