@@ -33,6 +33,11 @@ extension DocumentCollection {
         _ target: WriteTarget, _ text: UTF8Text, _ transaction: StoreTransaction
     ) throws -> StoredDocument? {
         let id = target.id
+        if var stored = transaction.remembered(id: id, of: tables) {
+            let isMet = target.precondition.isMet(by: stored.revisionID, isDeleted: false)
+            if isMet, !target.mergesStored { stored.record = nil }
+            return stored
+        }
         let statement = try transaction.connection.statement(.readForChange, of: tables)
         defer { statement.resetAndClear() }
         try statement.bindBorrowed(text: text, at: 1)

@@ -14,7 +14,12 @@ extension DocumentCollection {
     package func record(id: String) throws -> DocumentRecord? {
         try naming(id) {
             try read { connection in
-                try readRow(of: id, on: connection) { row in
+                if let transaction = database.writerAccess.runningTransaction,
+                    transaction.connection === connection
+                {
+                    return try record(id: id, in: transaction)
+                }
+                return try readRow(of: id, by: .read, on: connection) { row in
                     try connection.refreshKeys()
                     return try readRecord(id: id, row: row, keys: connection.keys)
                 }
@@ -22,19 +27,35 @@ extension DocumentCollection {
         }
     }
 
+    /// Reads a document that the transaction may change next, and remembers its row.
+    private func record(id: String, in transaction: StoreTransaction) throws -> DocumentRecord? {
+        let connection = transaction.connection
+        return try readRow(of: id, by: .readInTransaction, on: connection) { row in
+            let record = try readRecord(id: id, row: row, keys: connection.keys)
+            // A damaged row is reported when it is changed.
+            if let record, var stored = try? StoredDocument(row), stored.revisions == nil {
+                stored.record = record
+                transaction.remember(stored, id: id, of: tables)
+            }
+            return record
+        }
+    }
+
     /// Reads the row of a live document.
     ///
     /// - Parameters:
     ///   - id: The document's ID.
+    ///   - statement: The statement that reads the row.
     ///   - connection: A connection.
     ///   - body: A closure that receives the row. It is not called if the document doesn't exist.
     /// - Returns: The result of the closure, or `nil` if the document doesn't exist.
     /// - Throws: Any error that the closure throws, or ``QuireError`` if SQLite reports an error.
     @inline(__always)
     func readRow<R>(
-        of id: String, on connection: StoreConnection, _ body: (SQLiteStatement) throws -> R?
+        of id: String, by statement: DocumentStatement = .read, on connection: StoreConnection,
+        _ body: (SQLiteStatement) throws -> R?
     ) throws -> R? {
-        let statement = try connection.statement(.read, of: tables)
+        let statement = try connection.statement(statement, of: tables)
         defer { statement.resetAndClear() }
         return try id.withUTF8Text { text in
             try statement.bindBorrowed(text: text, at: 1)

@@ -11,6 +11,8 @@ enum DocumentStatement: Int, CaseIterable {
     case readListed
     /// Reads live documents in row order, starting after a row.
     case readAfter
+    /// Reads the live document that a write in the same transaction may change.
+    case readInTransaction
     /// Reads the document or tombstone that a write changes.
     case readForChange
     /// Counts the rows of the live table.
@@ -48,7 +50,7 @@ enum DocumentStatement: Int, CaseIterable {
     /// A description of the operation for error messages.
     var purpose: String {
         switch self {
-        case .read, .readAfter: "read a document"
+        case .read, .readAfter, .readInTransaction: "read a document"
         case .readListed: "read documents"
         case .countAll, .countLive: "count the documents"
         case .readForChange: "read a document to change it"
@@ -78,6 +80,11 @@ enum DocumentStatement: Int, CaseIterable {
             """
             SELECT sequence, flags, version, body, key, rowid FROM \(live) \
             WHERE rowid > ?1 ORDER BY rowid LIMIT ?2
+            """
+        case .readInTransaction:
+            """
+            SELECT sequence, flags, version, body, extra, expiration, rowid, 0 \
+            FROM \(live) WHERE key = ?1
             """
         case .readForChange:
             """

@@ -40,6 +40,7 @@ final class StoreTransaction {
     private var storedKeyCount = 0
     private var states = CollectionTablesStates()
     private var idleWriters: [FleeceWriter] = []
+    private var lastRead: RememberedDocument?
     // The closures to call when the transaction has ended, with whether it was committed.
     private var completions: [@Sendable (Bool) -> Void] = []
 
@@ -76,6 +77,7 @@ final class StoreTransaction {
         hasChangedSchema = false
         defer {
             isRunning = false
+            lastRead = nil
             endRemoval()
         }
         do {
@@ -175,6 +177,7 @@ final class StoreTransaction {
             return result
         } catch {
             part.undo()
+            lastRead = nil
             undoNested()
             keys.reset(to: keysBefore)
             states = statesBefore
@@ -318,7 +321,36 @@ final class StoreTransaction {
     ///
     /// - Parameter tables: The collection's tables.
     func discardState(of tables: CollectionTables) {
+        lastRead = nil
         states.forget(tables)
+    }
+
+    /// Remembers a live document that was read in the transaction, so that a write need not read it
+    /// again.
+    ///
+    /// - Parameters:
+    ///   - document: The document with its record.
+    ///   - id: The document's ID.
+    ///   - tables: The collection's tables.
+    func remember(_ document: StoredDocument, id: String, of tables: CollectionTables) {
+        lastRead = RememberedDocument(
+            document: document, id: DocumentIDKey(id), tables: tables,
+            changeTotal: connection.sqlite.changeTotal)
+    }
+
+    /// Returns the document that was read last, if it has the given ID and no row has changed since.
+    func remembered(id: String, of tables: CollectionTables) -> StoredDocument? {
+        guard let lastRead, lastRead.tables === tables, lastRead.id == DocumentIDKey(id),
+            lastRead.changeTotal == connection.sqlite.changeTotal
+        else { return nil }
+        return lastRead.document
+    }
+
+    private struct RememberedDocument {
+        let document: StoredDocument
+        let id: DocumentIDKey
+        let tables: CollectionTables
+        let changeTotal: Int32
     }
 
     /// Runs a closure with a Fleece writer that uses the database's shared keys.

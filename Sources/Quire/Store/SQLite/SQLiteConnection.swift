@@ -125,6 +125,9 @@ package final class SQLiteConnection {
     /// The number of rows that the last INSERT, UPDATE or DELETE changed.
     var changeCount: Int { Int(sqlite3_changes(handle)) }
 
+    /// A number that changes with each row that is inserted, updated or deleted.
+    var changeTotal: Int32 { sqlite3_total_changes(handle) }
+
     /// A number that changes whenever the file's content may have changed.
     ///
     /// It belongs to the open transaction and is valid only while a transaction is open.
