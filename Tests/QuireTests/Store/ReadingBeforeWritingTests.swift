@@ -5,8 +5,9 @@ import Testing
 
 @testable import Quire
 
-/// A transaction remembers the document that it read last. These tests compare transactions that
-/// read before they write with the same transactions without the reads.
+/// Transactions that read before they write, compared with the same transactions without the reads.
+///
+/// A transaction remembers the document that it read last.
 @Suite struct ReadingBeforeWritingTests {
     /// The second and third IDs are canonically equivalent, but different.
     static let ids = ["a", "\u{e9}", "e\u{301}"]
