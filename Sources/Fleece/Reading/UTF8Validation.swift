@@ -19,6 +19,13 @@ extension String {
         guard utf8.elementsEqual(bytes) else { return nil }
     }
 
+    /// Returns whether two strings have the same UTF-8 bytes.
+    ///
+    /// Swift's `==` treats canonically equivalent strings, such as `"é"` and `"e\u{301}"`, as equal.
+    package func hasSameBytes(as other: String) -> Bool {
+        other.withUTF8Bytes { hasBytes($0) }
+    }
+
     /// Returns whether the bytes of this string equal the given bytes.
     ///
     /// Creating a string replaces invalid UTF-8, so the bytes then differ. This comparison is

@@ -168,7 +168,7 @@ extension Document: Hashable {
     /// - Complexity: O(*n*) in the size of the documents.
     public static func == (left: Document, right: Document) -> Bool {
         if left === right { return true }
-        return left.id.utf8.elementsEqual(right.id.utf8)
+        return left.id.hasSameBytes(as: right.id)
             && left.owner?.storeIdentity == right.owner?.storeIdentity
             && ContentEquality.areEqual(
                 .dictionary(DictionaryObject(left.content)),

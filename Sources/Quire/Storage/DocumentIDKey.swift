@@ -1,3 +1,5 @@
+import Fleece
+
 /// A document ID as the key of a dictionary or set.
 ///
 /// Canonically equivalent strings are equal in Swift, but are different document IDs. An engine
@@ -21,6 +23,6 @@ public struct DocumentIDKey: Hashable, Sendable {
 
     /// Returns whether two IDs have the same UTF-8 bytes.
     public static func == (left: DocumentIDKey, right: DocumentIDKey) -> Bool {
-        left.id.utf8.elementsEqual(right.id.utf8)
+        left.id.hasSameBytes(as: right.id)
     }
 }

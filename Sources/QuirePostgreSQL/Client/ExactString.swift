@@ -1,4 +1,5 @@
 #if PostgreSQL
+    import Fleece
     import Foundation
 
     /// A string that is compared by its code points, as the server does.
@@ -13,18 +14,7 @@
         }
 
         static func == (left: Self, right: Self) -> Bool {
-            let (left, right) = (left.text.utf8, right.text.utf8)
-            guard left.count == right.count else { return false }
-            // Statements are compared for each use, and are hundreds of bytes long.
-            let isEqual = left.withContiguousStorageIfAvailable { left in
-                right.withContiguousStorageIfAvailable { right in
-                    guard let first = left.baseAddress, let second = right.baseAddress else {
-                        return true
-                    }
-                    return memcmp(first, second, left.count) == 0
-                }
-            }
-            return (isEqual ?? nil) ?? left.elementsEqual(right)
+            left.text.hasSameBytes(as: right.text)
         }
 
         // Strings with the same code points have the same hash value.

@@ -32,9 +32,7 @@
         /// - Throws: `JSONError` if a string is not valid UTF-8 or the body is nested too deeply.
         init(_ body: FleeceDictionary) throws {
             type = body["type"]?.string.flatMap { $0.containsNul ? nil : $0 }
-            var scan = BodyScan()
-            scan.scan(body.value)
-            if scan.isExact {
+            if body.value.allScalarsSatisfy(Self.isExact) {
                 let writer = JSONWriter()
                 try writer.write(body.value)
                 let text = writer.withUTF8 { [UInt8]($0) }
@@ -163,23 +161,15 @@
         }
     }
 
-    /// A search for the values, other than strings, that JSON text in `jsonb` cannot represent.
-    private struct BodyScan {
-        private(set) var isExact = true
-
-        mutating func scan(_ value: FleeceValue) {
+    extension PostgresBody {
+        /// Returns whether JSON text in `jsonb` can represent a value other than a string.
+        private static func isExact(_ value: BorrowedScalar) -> Bool {
             switch value.kind {
-            case .data, .undefined: isExact = false
-            case .integer:
-                // Quire compares a larger integer as the negative one with the same bits.
-                if (value.uint64 ?? 0) > UInt64(Int64.max) { isExact = false }
-            case .float, .double:
-                if let number = value.double, !Self.isExact(number) { isExact = false }
-            case .array:
-                if let array = value.array { for item in array { scan(item) } }
-            case .dictionary:
-                if let values = value.dictionary?.values { for item in values { scan(item) } }
-            default: break
+            case .data, .undefined: false
+            // Quire compares a larger integer as the negative one with the same bits.
+            case .integer: (value.uint64 ?? 0) <= UInt64(Int64.max)
+            case .float, .double: value.double.map(isExact) ?? true
+            default: true
             }
         }
 

@@ -71,7 +71,7 @@
             /// The documents that are not yet sent.
             private(set) var encoded: [EncodedDocument] = []
             /// The IDs of the documents whose results are not yet read.
-            private var ids: Set<ExactString> = []
+            private var ids: Set<DocumentIDKey> = []
             /// The largest number of documents to collect before sending them.
             private(set) var limit = PostgresStore.unreadCount
             private(set) var sent: [SentWrite] = []
@@ -79,11 +79,11 @@
 
             init(_ count: Int) { results = Array(repeating: nil, count: count) }
 
-            func contains(_ id: String) -> Bool { ids.contains(ExactString(id)) }
+            func contains(_ id: String) -> Bool { ids.contains(DocumentIDKey(id)) }
 
             mutating func add(_ document: EncodedDocument) {
                 encoded.append(document)
-                ids.insert(ExactString(document.target.id))
+                ids.insert(DocumentIDKey(document.target.id))
                 if document.target.precondition != .absent { limit = PostgresStore.readCount }
             }
 
@@ -103,7 +103,7 @@
                 defer {
                     sent.removeAll(keepingCapacity: true)
                     ids.removeAll(keepingCapacity: true)
-                    for document in encoded { ids.insert(ExactString(document.target.id)) }
+                    for document in encoded { ids.insert(DocumentIDKey(document.target.id)) }
                 }
                 return sent
             }
@@ -118,13 +118,13 @@
             let stored = try storedRows(of: documents)
             for document in documents {
                 let target = document.target
-                let current = stored[ExactString(target.id)]
+                let current = stored[DocumentIDKey(target.id)]
                 if let conflict = conflict(of: target, with: current) {
                     batch.results[document.index] = .conflict(conflict)
                     continue
                 }
                 var body = document.body
-                if target.mergesStored, let record = current?.record {
+                if target.mergesStored, let record = try current?.record() {
                     let writer = FleeceWriter()
                     if try document.merge(record, body.storage, writer) {
                         body = try finished(writer, target.id)
@@ -180,12 +180,13 @@
         /// Most documents that must not exist are new, so they are not read.
         private func storedRows(
             of documents: [EncodedDocument]
-        ) throws -> [ExactString: StoredRow] {
+        ) throws -> [DocumentIDKey: StoredRow] {
             let ids = documents.map(\.target).filter { $0.precondition != .absent }.map(\.id)
             if ids.isEmpty { return [:] }
             let rows = try owner.read { try $0.rows(statements.byIDs, [.textArray(ids)]) }
             let stored = try rows.map { try StoredRow($0, self) }
-            return Dictionary(stored.map { (ExactString($0.revision.id), $0) }) { first, _ in first
+            return Dictionary(stored.map { (DocumentIDKey($0.revision.id), $0) }) { first, _ in
+                first
             }
         }
 

@@ -37,7 +37,7 @@
                 let current = try row(of: target.id)
                 if let conflict = conflict(of: target, with: current) { return .conflict(conflict) }
                 var body = encoded
-                if target.mergesStored, let record = current?.record {
+                if target.mergesStored, let record = try current?.record() {
                     let writer = FleeceWriter()
                     if try merge(record, encoded.storage, writer) {
                         body = try finished(writer, target.id)
@@ -73,7 +73,7 @@
             for attempt in 1...Self.maximumAttempts {
                 guard let current = try row(of: id) else { return .conflict(.missing(target)) }
                 if let conflict = conflict(of: target, with: current) { return .conflict(conflict) }
-                if current.record == nil, precondition == .any || precondition == .absent {
+                if current.isDeleted, precondition == .any || precondition == .absent {
                     return .alreadyDeleted(current.revision)
                 }
                 let next = try owner.nextRevision(after: current.revision.revisionID)
@@ -246,12 +246,14 @@
         }
 
         func conflict(of target: WriteTarget, with current: StoredRow?) -> WriteConflict? {
-            let isDeleted = current != nil && current?.record == nil
+            let isDeleted = current?.isDeleted ?? false
             let revisionID = current?.revision.revisionID
             if target.precondition.isMet(by: revisionID, isDeleted: isDeleted) { return nil }
             guard let current else { return .missing(target) }
+            // A conflict with a damaged document is reported like any other conflict.
             return WriteConflict(
-                target, current: current.revision, isDeleted: isDeleted, stored: current.record)
+                target, current: current.revision, isDeleted: isDeleted,
+                stored: (try? current.record()) ?? nil)
         }
 
         private func unsuitable(_ id: String, _ reason: String, cause: (any Error)?) -> QuireError {

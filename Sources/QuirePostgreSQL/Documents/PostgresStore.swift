@@ -49,7 +49,7 @@
         public func record(id: String) throws -> DocumentRecord? {
             guard !id.containsNul else { return nil }
             let rows = try owner.query { try $0.rows(statements.byID, [.text(id)]) }
-            return try rows.first.map { try StoredRow($0, self) }?.record
+            return try rows.first.flatMap { try StoredRow($0, self).record() }
         }
 
         /// Reads live documents from one snapshot of the store.
@@ -62,11 +62,9 @@
             // An ID with this character cannot be stored.
             let valid = ids.filter { !$0.containsNul }
             let rows = try owner.query { try $0.rows(statements.liveByIDs, [.textArray(valid)]) }
-            let records = try rows.map { try StoredRow($0, self) }.compactMap(\.record)
-            let byID = Dictionary(records.map { (ExactString($0.id), $0) }) { first, _ in
-                first
-            }
-            return ids.compactMap { byID[ExactString($0)] }
+            let records = try rows.compactMap { try StoredRow($0, self).record() }
+            let byID = Dictionary(records.map { (DocumentIDKey($0.id), $0) }) { first, _ in first }
+            return ids.compactMap { byID[DocumentIDKey($0)] }
         }
 
         /// Returns the current revision of a document or tombstone, the only one that the store keeps.
@@ -76,7 +74,7 @@
         /// - Throws: The same errors as ``record(id:)``.
         public func revisions(of id: String) throws -> [StoredRevision] {
             guard let row = try row(of: id) else { return [] }
-            if let record = row.record { return [StoredRevision(record)] }
+            if let record = try row.record() { return [StoredRevision(record)] }
             let revision = row.revision
             return [
                 StoredRevision(
@@ -108,17 +106,29 @@
     /// A stored document or tombstone.
     struct StoredRow {
         let revision: SavedRevision
-        /// The live document, or `nil` if the row is a tombstone.
-        let record: DocumentRecord?
+        /// Whether the row is a tombstone.
+        let isDeleted: Bool
+
+        private let row: PostgresRow
+        private let store: PostgresStore
 
         /// Reads the columns of `DocumentStatements.columns`, beginning with the first one.
         init(_ row: PostgresRow, _ store: PostgresStore) throws {
             revision = try Self.revision(row, store)
-            guard try row.integer(3) & 1 == 0 else {
-                record = nil
-                return
-            }
-            record = DocumentRecord(
+            isDeleted = try row.integer(3) & 1 != 0
+            self.row = row
+            self.store = store
+        }
+
+        /// Reads the live document, or returns `nil` if the row is a tombstone.
+        ///
+        /// Most writes need the revision alone, so the body is read only on demand.
+        ///
+        /// - Throws: `QuireError` with code `corruptData` if the body is damaged.
+        /// - Complexity: O(*n*) in the size of the body.
+        func record() throws -> DocumentRecord? {
+            if isDeleted { return nil }
+            return DocumentRecord(
                 id: revision.id, revisionID: revision.revisionID, sequence: revision.sequence,
                 body: try PostgresBody.read(row, 4, 5, of: revision.id, in: store.location))
         }

@@ -82,8 +82,7 @@ struct ContentEquality {
         _ left: DocumentValue.Form, _ right: DocumentValue.Form
     ) -> Bool {
         guard let left = left.string, let right = right.string else { return false }
-        // Swift's `==` treats canonically equivalent strings as equal.
-        return left.utf8.elementsEqual(right.utf8)
+        return left.hasSameBytes(as: right)
     }
 
     /// Returns whether two objects are identical or were already compared, and records the pair.

@@ -1,3 +1,5 @@
+import Fleece
+
 /// The text of a SQL statement, or a part of one.
 ///
 /// The text consists of literals in this module's source code, quoted names, quoted constants and
@@ -36,7 +38,7 @@ package struct SQLText: ExpressibleByStringInterpolation, Hashable, Sendable {
 
     // Canonically equivalent strings are equal in Swift, but are different names in SQLite.
     package static func == (left: SQLText, right: SQLText) -> Bool {
-        left.string.utf8.elementsEqual(right.string.utf8)
+        left.string.hasSameBytes(as: right.string)
     }
 
     /// Appends another text.
