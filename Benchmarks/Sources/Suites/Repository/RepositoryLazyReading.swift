@@ -1,48 +1,33 @@
 import Quire
 
-/// Benchmarks of reading a few properties of many models.
+/// Benchmarks of reading two properties of many models, against decoding the models.
 enum RepositoryLazyReading {
-    /// Reads two properties of each hotel, against decoding all hotels.
-    static func compareToModels() throws -> Comparison {
-        let bench = try RepositoryBench()
-        try bench.saveAll()
-        let count = bench.models.count
-        return Comparison(
-            subject: .time(
-                ours: Workload(operations: count) {
-                    for hotel in try bench.hotels.lazy() {
-                        blackHole(try hotel.name)
-                        blackHole(try hotel.rate)
-                    }
-                },
-                peer: Workload(operations: count) {
-                    for hotel in try bench.hotels.all() {
-                        blackHole(hotel.name)
-                        blackHole(hotel.rate)
-                    }
-                }),
-            verify: {
-                let models = try bench.hotels.all()
-                let rows = try bench.hotels.lazy()
-                guard models.count == count, rows.count == count else {
-                    throw Disagreement("\(rows.count) of \(count) hotels were read")
-                }
-                for (model, row) in zip(models, rows)
-                where try row.name != model.name || row.rate != model.rate {
-                    throw Disagreement("hotel \(row.id) differs")
-                }
-            })
+    /// Reads the properties of lazily decoded hotels.
+    static func compareLazy() throws -> Comparison {
+        try compare { bench, use in
+            for hotel in try bench.hotels.lazy() { use(try hotel.name, try hotel.rate) }
+        }
     }
 
-    /// Selects two properties of each hotel, against decoding all hotels.
+    /// Selects the properties.
     static func compareSelect() throws -> Comparison {
+        try compare { bench, use in
+            for (name, rate) in try bench.hotels.select({ ($0.name, $0.rate) }).all() {
+                use(name, rate)
+            }
+        }
+    }
+
+    private static func compare(
+        _ read: @escaping (RepositoryBench, (String, Double) -> Void) throws -> Void
+    ) throws -> Comparison {
         let bench = try RepositoryBench()
         try bench.saveAll()
         let count = bench.models.count
         return Comparison(
             subject: .time(
                 ours: Workload(operations: count) {
-                    for (name, rate) in try bench.hotels.select({ ($0.name, $0.rate) }).all() {
+                    try read(bench) { name, rate in
                         blackHole(name)
                         blackHole(rate)
                     }
@@ -55,12 +40,13 @@ enum RepositoryLazyReading {
                 }),
             verify: {
                 let models = try bench.hotels.all()
-                let rows = try bench.hotels.select { ($0.name, $0.rate) }.all()
-                guard models.count == count, rows.count == count else {
-                    throw Disagreement("\(rows.count) of \(count) hotels were read")
+                var values: [(name: String, rate: Double)] = []
+                try read(bench) { values.append(($0, $1)) }
+                guard models.count == count, values.count == count else {
+                    throw Disagreement("\(values.count) of \(count) hotels were read")
                 }
-                for (model, row) in zip(models, rows)
-                where row.0 != model.name || row.1 != model.rate {
+                for (model, value) in zip(models, values)
+                where value != (model.name, model.rate) {
                     throw Disagreement("the values of \(model.name) differ")
                 }
             })

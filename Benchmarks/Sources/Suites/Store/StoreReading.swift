@@ -55,7 +55,7 @@ enum StoreReading {
             verify: {
                 let collection = try bench.open().defaultCollection()
                 let size = try bench.openWithSQLite().withBody(id) { $0.count }
-                guard try collection.count == UInt64(bench.hotels.count),
+                guard collection.count == UInt64(bench.hotels.count),
                     try collection.body(id: id)?.storage.count == size
                 else {
                     throw Disagreement("documents are missing")
