@@ -50,7 +50,7 @@ bench-check: ## Run the benchmarks and fail if a result is outside its bound
 fuzz: ## Fuzz the readers of Fleece, JSON, SQL++ and frames, 3 minutes each
 	@Scripts/fuzz $(ARGS)
 
-torture: ## Run the crash, power-loss, fault-injection, race, live-list and replication tests, 40 minutes
+torture: ## Run the crash, power-loss, fault-injection, race, memory, live-list and replication tests, 1 hour
 	@Scripts/torture $(ARGS)
 
 static: ## Build the quire command with statically linked Swift libraries
