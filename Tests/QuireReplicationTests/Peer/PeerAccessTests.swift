@@ -30,7 +30,7 @@
             collection.channels = channels
             let summary = try await database.sync(
                 with: peer.url, collections: [collection], configure: configure)
-            #expect(try await peer.violations() == [])
+            try await peer.expectNoViolations()
             return summary
         }
 
@@ -121,7 +121,7 @@
             #expect(try Self.ids(database) == ["own-_default", "z"])
             let report = try await peer.ask(["do": "get", "id": "own-c", "collection": "c"])
             #expect(report["document"] is [String: Any])
-            #expect(try await peer.violations() == [])
+            try await peer.expectNoViolations()
             try await peer.quit()
             withExtendedLifetime(folder) {}
         }

@@ -46,8 +46,7 @@
             let summary = try await database.sync(with: peer.url)
             #expect(summary.failures == [])
             #expect(try await peer.documents() == PeerDocument.all(in: database))
-            let violations = try await peer.violations()
-            #expect(violations == [])
+            try await peer.expectNoViolations()
             let blob = try database.defaultCollection().document(id: "b-blob")?.blob(forKey: "pic")
             #expect(blob?.content?.count == 90_000)
 
@@ -61,8 +60,7 @@
             let last = try await database.sync(with: peer.url)
             #expect(last.pulledCount == 0 && last.pushedCount == 0)
             #expect(try await peer.documents() == PeerDocument.all(in: database))
-            let violations = try await peer.violations()
-            #expect(violations == [])
+            try await peer.expectNoViolations()
             try await peer.quit()
             withExtendedLifetime(folder) {}
         }
@@ -86,8 +84,7 @@
             try await database.sync(with: peer.url)
             #expect(try await peer.documents() == PeerDocument.all(in: database))
             #expect(try SyncPair.documents(of: database) == ["both": #"{"n":2}"#])
-            let violations = try await peer.violations()
-            #expect(violations == [])
+            try await peer.expectNoViolations()
             try await peer.quit()
             withExtendedLifetime(folder) {}
         }
@@ -117,8 +114,7 @@
             try await peer.ask(["do": "start"])
             try await peer.ask(["do": "wait-until-stopped"])
             #expect(try await peer.documents() == PeerDocument.all(in: database))
-            let violations = try await peer.violations()
-            #expect(violations == [])
+            try await peer.expectNoViolations()
             try await peer.quit()
             withExtendedLifetime(folder) {}
         }

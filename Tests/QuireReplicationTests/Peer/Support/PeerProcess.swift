@@ -1,6 +1,7 @@
 #if Replication && (os(Linux) || os(macOS))
     import Foundation
     import PortableSynchronization
+    import Testing
 
     /// A process of the independent replication peer, `Tests/ReplicationPeer/peer.py`.
     final class PeerProcess: Sendable {
@@ -112,10 +113,18 @@
         }
 
         /// The rules that the partner has violated.
-        func violations() async throws -> [String] {
+        private func violations() async throws -> [String] {
             let report = try await ask(["do": "report"])["report"] as? [String: Any]
             let violations = report?["violations"] as? [[String: Any]] ?? []
             return violations.map { "\($0["rule"] ?? ""): \($0["text"] ?? "")" }
+        }
+
+        /// Checks that the partner has detected no violation of the protocol.
+        func expectNoViolations(
+            sourceLocation: SourceLocation = #_sourceLocation
+        ) async throws {
+            let violations = try await violations()
+            #expect(violations == [], sourceLocation: sourceLocation)
         }
 
         /// The documents and tombstones of the default collection: version and canonical JSON.
