@@ -116,13 +116,30 @@ import Testing
         remote: Int
     ) throws {
         try insert("a", Self.version(3), history: Self.version(2, Self.third), from: nil)
-        #expect(try !collection.setRemoteVersion(Self.version(4), of: "a", remote: remote))
-        #expect(try !collection.setRemoteVersion(Self.version(1), of: "none", remote: remote))
+        func set(_ version: String, of id: String) throws -> Bool {
+            try collection.setRemoteVersion(version, of: id, at: Self.version(3), remote: remote)
+        }
+        #expect(try !set(Self.version(4), of: "a"))
+        #expect(try !set(Self.version(1), of: "none"))
         for version in [Self.version(2, Self.third), Self.version(3)] {
-            #expect(try collection.setRemoteVersion(version, of: "a", remote: remote))
+            #expect(try set(version, of: "a"))
             let change = try collection.replicationChanges(since: 0, limit: 1, remote: remote)[0]
             #expect(change.remoteVersion == version)
         }
+    }
+
+    @Test(arguments: [1, 2])
+    func `the revision of a remote database is not recorded for a revision that was replaced`(
+        remote: Int
+    ) throws {
+        let base = Self.version(2, Self.third)
+        try insert("a", Self.version(3), history: base, from: nil)
+        let proposed = Self.version(1)
+        #expect(
+            try !collection.setRemoteVersion(base, of: "a", at: proposed, remote: remote)
+                && collection.replicationChanges(since: 0, limit: 1, remote: remote)[0]
+                    .remoteVersion == nil
+        )
     }
 
     @Test(arguments: [1, 2])

@@ -60,7 +60,8 @@ struct ReplicatedPair {
             var expected = change.remoteVersion
             var answer = try propose(change, expected, target)
             if case .conflict(let current) = answer,
-                try origin.setRemoteVersion(current, of: change.id, remote: remote)
+                try origin.setRemoteVersion(
+                    current, of: change.id, at: change.version, remote: remote)
             {
                 expected = current
                 answer = try propose(change, expected, target)

@@ -64,20 +64,24 @@ extension DocumentCollection {
     /// - Parameters:
     ///   - version: The revision.
     ///   - id: The document's ID.
+    ///   - local: The current revision that the caller knows.
     ///   - remote: The number of the remote database.
-    /// - Returns: `false`, without a change, if the document is not based on the revision.
+    /// - Returns: `false`, without a change, if the document has another current revision by now, or
+    ///   is not based on the revision.
     /// - Throws: ``QuireError`` with code `badRevisionID` if the revision is invalid,
     ///   `corruptRevisionData`, `notOpen`, `busy` or `ioError`.
     @discardableResult
-    package func setRemoteVersion(_ version: String, of id: String, remote: Int) throws -> Bool {
+    package func setRemoteVersion(
+        _ version: String, of id: String, at local: String, remote: Int
+    ) throws -> Bool {
         let source = try ReplicationStore(database).source
         let lineage = try RevisionLineage(version, own: source)
         return try naming(id) {
             try write { transaction in
                 let keys = transaction.keys.snapshot
-                guard let (stored, row) = try replicatedRow(id, on: transaction.connection) else {
-                    return false
-                }
+                guard let (stored, row) = try replicatedRow(id, on: transaction.connection),
+                    stored.revisionID.text(source) == local
+                else { return false }
                 let order = try RevisionLineage(of: row).order(to: lineage.revisionID)
                 guard order == .same || order == .newer else { return false }
                 if let column = try row.tree(noting: lineage.stored, remote: remote) {

@@ -186,7 +186,8 @@
         /// Handles the documents of which the other database has another revision.
         ///
         /// If the local revision descends from that one, it is proposed again as its successor. If
-        /// not, the pull receives the other revision, and the resolved conflict is a new change.
+        /// not, the pull receives the other revision, and the resolved conflict is a new change. The
+        /// pull may have resolved it already, and then the proposed revision is no longer current.
         private func proposeAgain(
             _ refused: [Proposal], _ index: Int, isRetry: Bool
         ) async throws {
@@ -196,7 +197,8 @@
                 let change = proposal.change
                 if !isRetry, let version = proposal.remoteVersion,
                     try await work.run({ [remote] in
-                        try collection.setRemoteVersion(version, of: change.id, remote: remote)
+                        try collection.setRemoteVersion(
+                            version, of: change.id, at: change.version, remote: remote)
                     })
                 {
                     again.append(proposal)
