@@ -22,15 +22,28 @@
             store = try database.defaultStore()
         }
 
-        /// Waits until a statement with a text runs.
-        private func waitForStatement(_ text: String) async throws {
-            let connection = try PostgresConnection(.test(), location: "test")
-            while try connection.rows(
-                """
-                SELECT pid FROM pg_stat_activity WHERE state = 'active' AND query LIKE $1
-                AND pid <> pg_backend_pid()
-                """, [.text("%\(text)%")]
-            ).isEmpty { try await Task.sleep(for: .milliseconds(10)) }
+        /// Runs a closure on a thread of its own when a statement with a text runs.
+        ///
+        /// Other tests may occupy all threads of tasks until the statement ends:
+        /// `CREATE INDEX CONCURRENTLY` waits for all transactions that began before it.
+        private func whenRunning(
+            _ text: String, _ action: @escaping @Sendable (PostgresConnection) throws -> Void
+        ) {
+            let thread = Thread {
+                do {
+                    let connection = try PostgresConnection(.test(), location: "test")
+                    while try connection.rows(
+                        """
+                        SELECT pid FROM pg_stat_activity WHERE state = 'active' AND query LIKE $1
+                        AND pid <> pg_backend_pid()
+                        """, [.text("%\(text)%")]
+                    ).isEmpty { Thread.sleep(forTimeInterval: 0.01) }
+                    try action(connection)
+                } catch {
+                    Issue.record(error)
+                }
+            }
+            thread.start()
         }
 
         private func sleep(_ mark: String) throws {
@@ -54,8 +67,7 @@
                     }
                 }
             }
-            try await waitForStatement(mark)
-            task.cancel()
+            whenRunning(mark) { _ in task.cancel() }
             await #expect(throws: CancellationError.self) { try await task.value }
             try store.put("kept", "{}")
             #expect(try store.count(where: .literal(.boolean(true))) == 1)
@@ -88,13 +100,13 @@
         {
             let mark = UUID().uuidString
             let task = Task { try await database.blockingWork.run { try sleep(mark) } }
-            try await waitForStatement(mark)
-            let connection = try PostgresConnection(.test(), location: "test")
-            _ = try connection.rows(
-                """
-                SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE $1
-                AND pid <> pg_backend_pid()
-                """, [.text("%\(mark)%")])
+            whenRunning(mark) { connection in
+                _ = try connection.rows(
+                    """
+                    SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE query LIKE $1
+                    AND pid <> pg_backend_pid()
+                    """, [.text("%\(mark)%")])
+            }
             let error = await #expect(throws: QuireError.self) { try await task.value }
             #expect(error?.code == .timeLimitExceeded)
         }
