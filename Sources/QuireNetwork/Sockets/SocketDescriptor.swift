@@ -55,7 +55,10 @@ package final class SocketDescriptor: Sendable {
     }
 
     /// Closes the descriptor, and ends the calls that wait for it.
-    package func close() {
+    ///
+    /// - Parameter stopsListening: Whether the descriptor is a socket that must accept no connections
+    ///   from now on, even if a call still uses it. On Apple platforms, it can accept some until then.
+    package func close(stopsListening: Bool = false) {
         let isFirst = state.withLock { state in
             defer { state.isClosed = true }
             // A call could otherwise end and release the descriptor, whose number then belongs to
@@ -64,6 +67,7 @@ package final class SocketDescriptor: Sendable {
             return !state.isClosed
         }
         guard isFirst else { return }
+        if stopsListening { _ = shutdown(number, Int32(SHUT_RDWR)) }
         PollLoop.shared.cancel(number)
         endUse { $0.users -= 1 }
     }

@@ -79,7 +79,7 @@ package final class SocketListener: Sendable {
     /// Stops accepting connections.
     ///
     /// Existing ones are not affected.
-    package func close() { descriptor.close() }
+    package func close() { descriptor.close(stopsListening: true) }
 
     private func next() async throws -> SocketTransport? {
         try await descriptor.use { number in
