@@ -28,3 +28,16 @@ extension QualifiedCollectionName: CustomStringConvertible {
     /// The shortest text for this name, without the name of the default scope.
     package var description: String { scope.map { "\($0).\(collection)" } ?? collection }
 }
+
+extension DocumentDatabase {
+    /// Returns the store of a collection, as ``store(named:scope:)`` does.
+    package func store(_ name: QualifiedCollectionName) throws -> (any DocumentStore)? {
+        try store(named: name.collection, scope: name.scope)
+    }
+
+    /// Returns the store of a collection, creating it if necessary, as ``createStore(named:scope:)``
+    /// does.
+    package func createStore(_ name: QualifiedCollectionName) throws -> any DocumentStore {
+        try createStore(named: name.collection, scope: name.scope)
+    }
+}

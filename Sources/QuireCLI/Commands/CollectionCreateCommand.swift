@@ -22,11 +22,10 @@ enum CollectionCreateCommand: Command {
             try database.inBatch {
                 for text in arguments.operands("NAME") {
                     let name = QualifiedCollectionName(text)
-                    guard try database.store(named: name.collection, scope: name.scope) == nil
-                    else {
+                    guard try database.store(name) == nil else {
                         throw Failure("there is already a collection \(text)")
                     }
-                    _ = try database.createStore(named: name.collection, scope: name.scope)
+                    _ = try database.createStore(name)
                 }
             }
         }

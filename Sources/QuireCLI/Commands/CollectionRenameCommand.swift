@@ -28,16 +28,14 @@ enum CollectionRenameCommand: Command {
         let (old, new) = (arguments.operand("NAME"), arguments.operand("NEW"))
         let (oldName, newName) = (QualifiedCollectionName(old), QualifiedCollectionName(new))
         try DatabaseAccess.writeBundle(bundle, arguments) { database in
-            guard let source = try database.store(named: oldName.collection, scope: oldName.scope)
-            else {
+            guard let source = try database.store(oldName) else {
                 throw Failure("there is no collection \(old) in database \(database.name)")
             }
-            guard try database.store(named: newName.collection, scope: newName.scope) == nil else {
+            guard try database.store(newName) == nil else {
                 throw Failure("there is already a collection \(new)")
             }
             try database.inBatch {
-                let target = try database.createStore(
-                    named: newName.collection, scope: newName.scope)
+                let target = try database.createStore(newName)
                 try copyDocuments(from: source, to: target)
                 for index in try source.indexDefinitions() {
                     try target.createIndex(withName: index.name, config: index.configuration)

@@ -117,8 +117,7 @@ enum Completion {
         _ collection: String?, of database: any DocumentDatabase
     ) throws -> (any DocumentStore)? {
         guard let collection else { return try database.defaultStore() }
-        let name = QualifiedCollectionName(collection)
-        return try database.store(named: name.collection, scope: name.scope)
+        return try database.store(QualifiedCollectionName(collection))
     }
 
     /// Reads names from a bundle; returns none if it cannot be read as it is.

@@ -49,8 +49,7 @@ final class DatabaseCopy {
             for store in stores {
                 let source = StoreReader(store: store)
                 let name = QualifiedCollectionName(store.fullName)
-                let target = StoreReader(
-                    store: try target.createStore(named: name.collection, scope: name.scope))
+                let target = StoreReader(store: try target.createStore(name))
                 try copyDocuments(from: source, to: target)
                 try copyTombstones(from: source, to: target)
                 try copyIndexes(from: source, to: target)
@@ -58,7 +57,7 @@ final class DatabaseCopy {
             }
             for store in stores {
                 let name = QualifiedCollectionName(store.fullName)
-                guard let copy = try target.store(named: name.collection, scope: name.scope) else {
+                guard let copy = try target.store(name) else {
                     throw Failure("the collection \(store.fullName) of the copy was deleted")
                 }
                 try compare(StoreReader(store: store), StoreReader(store: copy))
@@ -89,9 +88,7 @@ final class DatabaseCopy {
                 continue
             }
             let name = QualifiedCollectionName(store.fullName)
-            guard let original = try source.store(named: name.collection, scope: name.scope) else {
-                continue
-            }
+            guard let original = try source.store(name) else { continue }
             let reader = StoreReader(store: original)
             try copy.forEachPage { page in
                 try checkForInterruption()

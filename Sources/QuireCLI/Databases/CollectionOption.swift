@@ -13,8 +13,7 @@ enum CollectionOption {
         _ arguments: Arguments, of database: any DocumentDatabase
     ) throws -> any DocumentStore {
         guard let text = arguments.value(option.name) else { return try database.defaultStore() }
-        let name = QualifiedCollectionName(text)
-        guard let store = try database.store(named: name.collection, scope: name.scope) else {
+        guard let store = try database.store(QualifiedCollectionName(text)) else {
             throw Failure("there is no collection \(text) in database \(database.name)")
         }
         return store
@@ -25,8 +24,7 @@ enum CollectionOption {
         _ arguments: Arguments, of database: any DocumentDatabase
     ) throws -> any DocumentStore {
         guard let text = arguments.value(option.name) else { return try database.defaultStore() }
-        let name = QualifiedCollectionName(text)
-        return try database.createStore(named: name.collection, scope: name.scope)
+        return try database.createStore(QualifiedCollectionName(text))
     }
 
     /// Returns a collection's name in the form that the option accepts.

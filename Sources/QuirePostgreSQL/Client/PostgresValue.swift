@@ -37,23 +37,6 @@
             }
         }
 
-        /// The number of bytes of the binary form.
-        var byteCount: Int {
-            switch self {
-            case .null: 0
-            case .text(let text): text.utf8.count
-            case .bytes(let bytes): bytes.count
-            case .integer, .double, .timestamp: 8
-            case .boolean: 1
-            case .json(let text): 1 + text.count
-            case .textArray(let texts): texts.reduce(Self.headerSize) { $0 + 4 + $1.utf8.count }
-            case .integerArray(let values): Self.headerSize + 12 * values.count
-            }
-        }
-
-        /// The maximum number of bytes before the elements of an array.
-        private static let headerSize = 20
-
         /// Appends the binary form.
         func append(to buffer: inout [UInt8]) {
             switch self {
@@ -130,7 +113,6 @@
             offsets.reserveCapacity(values.count)
             lengths.reserveCapacity(values.count)
             types.reserveCapacity(values.count)
-            buffer.reserveCapacity(values.reduce(1) { $0 + $1.byteCount })
             for value in values {
                 try value.check()
                 types.append(value.type)

@@ -71,9 +71,7 @@ enum DatabaseRoutes {
     ) async throws -> StudioResponse {
         let name = try request.object().requiredString("name")
         return try await context.run {
-            let parts = QualifiedCollectionName(name)
-            let store = try context.database.createStore(
-                named: parts.collection, scope: parts.scope)
+            let store = try context.database.createStore(QualifiedCollectionName(name))
             return StudioResponse(201, json: .object([("name", .string(store.fullName))]))
         }
     }

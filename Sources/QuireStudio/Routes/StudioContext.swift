@@ -52,8 +52,7 @@ struct StudioContext: Sendable {
     func store(_ name: String) throws -> any DocumentStore {
         let parts = QualifiedCollectionName(name)
         if parts.isDefault { return try database.defaultStore() }
-        guard let store = try database.store(named: parts.collection, scope: parts.scope)
-        else {
+        guard let store = try database.store(parts) else {
             throw StudioError.notFound("There is no collection \(name).")
         }
         return store

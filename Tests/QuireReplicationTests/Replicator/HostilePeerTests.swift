@@ -192,7 +192,9 @@
             let (database, folder) = try SyncPair.database()
             let collection = try database.defaultCollection()
             try collection.save(document: MutableDocument(id: "a", data: ["n": 1]))
-            let connection = BLIPConnection(socket: MemoryMessageSocket.pair().0)
+            let (first, second) = MemoryMessageSocket.pair()
+            let connection = BLIPConnection(socket: first)
+            let running = Task { await connection.run { _ in } }
             let sender = RevisionSender(
                 connection: connection, store: ReplicationStore(database),
                 work: database.blockingWork, style: RevisionSender.Style(sendsReplacements: true))
@@ -210,12 +212,14 @@
                         }
                     })
             }
-            try await Task.sleep(for: .milliseconds(200))
+            // Each task waits for an answer when its request has been sent.
+            for _ in sending { _ = try await second.receive() }
             for task in sending { task.cancel() }
             try await Task.sleep(for: .milliseconds(50))
             #expect(answers.stored == 0)
             connection.abort()
             for task in sending { await task.value }
+            _ = await running.value
             #expect(answers.stored == 64)
             withExtendedLifetime(folder) {}
         }

@@ -29,7 +29,7 @@ import Testing
     /// A run of the steps of a transaction.
     struct Run {
         let collection: DocumentCollection
-        /// Whether a document is read before each step, with the document's ID.
+        /// A closure that returns the IDs of the documents to read before one is written.
         let readsBefore: (String) -> [String]
         var revisions: [DocumentIDKey: RevisionID] = [:]
         var outcomes: [String] = []
