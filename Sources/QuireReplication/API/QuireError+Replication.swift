@@ -46,6 +46,7 @@
 
         private static func code(_ domain: String, _ code: Int) -> Code {
             switch domain {
+            case "Quire": Code(rawValue: code)
             case "LiteCore" where (1..<1000).contains(code): Code(rawValue: code)
             case "HTTP" where (100..<1000).contains(code): Code(rawValue: 10000 + code)
             case "WebSocket" where (1000..<2000).contains(code): Code(rawValue: 10000 + code)
@@ -65,10 +66,7 @@
             case let error as BLIPError: self.init(error)
             case let error as NetworkError: self.init(error)
             case let error as WebSocketError: self.init(error)
-            case let error as QuireError:
-                self.init(
-                    domain: "LiteCore", code: error.code.rawValue, message: error.message,
-                    isTransient: false)
+            case let error as QuireError: self.init(local: error)
             default:
                 self.init(
                     domain: "WebSocket", code: 1006, message: "the connection failed: \(error)",

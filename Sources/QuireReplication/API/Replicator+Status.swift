@@ -6,7 +6,8 @@
         public enum ActivityLevel: UInt8, Sendable, Hashable {
             /// The replicator has completed, was stopped, or has failed.
             case stopped
-            /// The replicator waits for its next attempt to connect.
+            /// The replicator waits for its next attempt to connect, or until the suspended database is
+            /// resumed.
             case offline
             /// The replicator is connecting.
             case connecting

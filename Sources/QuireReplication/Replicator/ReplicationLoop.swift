@@ -23,13 +23,16 @@
     /// What a replication reports.
     package enum LoopEvent: Sendable {
         case connecting
-        /// The connection is lost or cannot be established, and is tried again.
+        /// The connection is lost or cannot be established, or the database is suspended. The
+        /// replication connects again later.
         case offline(SessionFailure)
         case session(SessionEvent)
         case stopped(SessionFailure?)
     }
 
     /// Connects, and connects again after transient failures.
+    ///
+    /// While the database is suspended, there is no connection.
     package actor ReplicationLoop {
         package typealias Connect = @Sendable () async throws -> any MessageSocket
 
@@ -68,6 +71,10 @@
 
         /// Replicates until everything is done, a failure is permanent or ``stop()`` is called.
         package func run() async {
+            let suspension = database.observeSuspension { [weak self] isSuspended in
+                Task { await self?.suspensionChanged(isSuspended) }
+            }
+            defer { suspension.remove() }
             var options = options
             var attempts: UInt = 0
             while !isStopped {
@@ -81,11 +88,10 @@
                     // that shall end needs progress too, because the other database can fail each time
                     // at the same place.
                     let beginsAgain = options.isContinuous ? isConnected : hasTransferred
-                    attempts = beginsAgain ? 1 : attempts + 1
+                    attempts = beginsAgain || failure.isSuspension ? 1 : attempts + 1
                     options.isReset = options.isReset && !isConnected
-                    guard failure.isTransient, attempts < retry.maximumAttempts ?? .max else {
-                        return report(.stopped(failure))
-                    }
+                    let isLast = attempts >= retry.maximumAttempts ?? .max && !failure.isSuspension
+                    guard failure.isTransient, !isLast else { return report(.stopped(failure)) }
                     report(.offline(failure))
                     await wait(retry.delay(after: attempts))
                 }
@@ -101,9 +107,30 @@
             await session?.stop()
         }
 
+        /// Ends the session of a suspended database, or ends the pause when the database is resumed.
+        private func suspensionChanged(_ isSuspended: Bool) {
+            // The database may have been resumed already. The session ends nevertheless, because it
+            // does not request again what it could not store in the meantime.
+            if isSuspended {
+                let session = session
+                let failure = suspended
+                Task { await session?.fail(failure) }
+            } else {
+                pause?.cancel()
+            }
+        }
+
+        private var suspended: SessionFailure {
+            SessionFailure(
+                local: QuireError(
+                    .suspended,
+                    "The database \(database.name) is suspended. Call resume() to replicate it."))
+        }
+
         private func runSession(
             _ options: SessionOptions
         ) async -> (end: SessionEnd, isConnected: Bool, hasTransferred: Bool) {
+            guard !database.isSuspended else { return (.failed(suspended), false, false) }
             let hasTransferred = Atomic(false)
             do {
                 let task = Task { [connect] in try await connect() }
@@ -136,10 +163,19 @@
         }
 
         private func wait(_ delay: Duration) async {
-            let task = Task<Void, Never> { try? await Task.sleep(for: delay) }
-            pause = task
-            await task.value
-            pause = nil
+            repeat {
+                let task = Task<Void, Never> { try? await Task.sleep(for: delay) }
+                pause = task
+                await task.value
+                pause = nil
+            } while database.isSuspended && !isStopped
+        }
+    }
+
+    extension SessionFailure {
+        /// Whether the database was suspended.
+        fileprivate var isSuspension: Bool {
+            domain == "Quire" && code == QuireError.Code.suspended.rawValue
         }
     }
 #endif

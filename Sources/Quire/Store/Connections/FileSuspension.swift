@@ -37,6 +37,8 @@ final class FileSuspension: Sendable {
     private let databases = Mutex<[ObjectIdentifier: WeakDatabase]>([:])
     /// A lock that orders suspending and resuming.
     private let transition = NSLock()
+    /// Closures that receive whether the file was suspended or resumed.
+    let observers = ObserverList<Bool>()
 
     /// Whether the file is suspended or is being suspended.
     @inline(__always)

@@ -14,7 +14,8 @@ extension Database {
     /// ``QuireError`` with code `suspended`. Running statements of other threads are interrupted:
     /// their transactions are rolled back, and also throw that error. A transaction whose closure
     /// runs no further statements is committed. Until ``resume()`` is called, listeners and live
-    /// queries remain registered but receive no changes, and documents don't expire.
+    /// queries remain registered but receive no changes, and documents don't expire. Replicators and
+    /// listeners for replication close their connections; replicators connect again after `resume()`.
     ///
     /// Suspending a suspended database waits again for the connections that are still open. An
     /// in-memory database has no file and isn't suspended.
@@ -41,7 +42,9 @@ extension Database {
         guard isOpen else { throw notOpen }
         let seconds =
             Double(limit.components.seconds) + Double(limit.components.attoseconds) * 1e-18
-        guard file.suspension.suspend(file, until: Date(timeIntervalSinceNow: seconds)) else {
+        let isComplete = file.suspension.suspend(file, until: Date(timeIntervalSinceNow: seconds))
+        file.suspension.observers.notify(true)
+        guard isComplete else {
             throw QuireError(
                 .busy,
                 "Database \(name) is suspended, but another thread still uses a connection to it.")
@@ -69,7 +72,19 @@ extension Database {
         guard try file.suspension.resume(file) else { return }
         file.changes.resumeWatch(openReader)
         file.expiration.schedule(now())
+        file.suspension.observers.notify(false)
         QuireLog.debug("Resumed \(folder?.path ?? name).")
+    }
+
+    /// Observes suspensions of the file by any database object of this process.
+    ///
+    /// - Parameter body: A closure that is called after the file was suspended, with `true`, and
+    ///   after it was resumed, with `false`. It must not block.
+    /// - Returns: A token that ends the observation.
+    package func observeSuspension(
+        _ body: @escaping @Sendable (_ isSuspended: Bool) -> Void
+    ) -> ListenerToken {
+        file.suspension.observers.add(body)
     }
 
     private func checkIsNotUsedByThisThread(_ change: String) throws {

@@ -122,7 +122,12 @@
             {
                 return
             }
-            let failure = error as? SessionFailure ?? SessionFailure(BLIPError(local: error))
+            let failure =
+                switch error {
+                case let failure as SessionFailure: failure
+                case let error as QuireError: SessionFailure(local: error)
+                default: SessionFailure(BLIPError(local: error))
+                }
             let code: UInt16 = failure.domain == "BLIP" ? 1002 : failure.isTransient ? 4001 : 4002
             finish(.failed(failure), code: code)
         }

@@ -52,7 +52,8 @@
 
     /// An error that ends a session.
     package struct SessionFailure: Error, Sendable, Equatable {
-        /// The domain of the code: `HTTP`, `BLIP`, `LiteCore`, `WebSocket` or `Network`.
+        /// The domain of the code: `HTTP`, `BLIP`, `LiteCore`, `WebSocket` or `Network`, or `Quire` for an
+        /// error of this database.
         package let domain: String
         /// The code in its domain.
         package let code: Int
@@ -66,6 +67,13 @@
             self.code = code
             self.message = message
             self.isTransient = isTransient
+        }
+
+        /// Creates a failure from an error of this database.
+        init(local error: QuireError) {
+            self.init(
+                domain: "Quire", code: error.code.rawValue, message: error.message,
+                isTransient: error.isTransient)
         }
 
         /// Creates a failure from an error of the other database.
@@ -104,6 +112,11 @@
         }
     }
 
+    extension QuireError {
+        /// Whether the database can be used again later, without a change of the program.
+        fileprivate var isTransient: Bool { code == .suspended || code == .busy }
+    }
+
     extension BLIPError {
         /// Creates the error that the other database receives for an error of this one.
         init(local error: any Error) {
@@ -116,6 +129,8 @@
                     domain: "WebSocket", code: Int(error.status.code), message: error.status.reason)
             case let error as NetworkError:
                 self.init(domain: "Network", code: 0, message: error.message)
+            case let error as QuireError where error.isTransient:
+                self = .http(503, error.message)
             case let error as QuireError:
                 self.init(
                     domain: "LiteCore", code: Int(error.code.rawValue), message: error.message)
