@@ -103,7 +103,8 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // Text formats of documents, for the command. Without the trait, it cannot read gzip.
+        // Text formats of documents, for the command and the studio. Without the trait, it cannot read
+        // gzip.
         .target(
             name: "QuireFormats",
             dependencies: [
@@ -111,7 +112,7 @@ let package = Package(
             ],
             swiftSettings: settings
         ),
-        // Checks, summaries and raw views of a database, for the command.
+        // Checks, summaries and raw views of a database, for the command and the studio.
         .target(
             name: "QuireInspection",
             dependencies: ["Quire", "SQLPlusPlus", "Fleece"],

@@ -53,6 +53,9 @@
                     domain: "LiteCore", code: 8,
                     message:
                         "the conflict could not be resolved, because the document kept changing")
+            } catch let error as QuireError where error.isTransient {
+                // The next session tries again.
+                fail(error)
             } catch {
                 // The conflict stays open. It is in the list of open conflicts, and the next session
                 // tries again.

@@ -114,7 +114,7 @@
 
     extension QuireError {
         /// Whether the database can be used again later, without a change of the program.
-        fileprivate var isTransient: Bool { code == .suspended || code == .busy }
+        var isTransient: Bool { code == .suspended || code == .busy }
     }
 
     extension BLIPError {

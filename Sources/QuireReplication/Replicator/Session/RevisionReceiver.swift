@@ -239,9 +239,7 @@
             let revisions = batch.map(\.revision)
             let results: [InsertionResult]
             do {
-                results = try await work.run { [remote] in
-                    try collection.insert(revisions, from: remote)
-                }
+                results = try await insert(revisions, in: collection)
             } catch {
                 let failure = BLIPError(local: error)
                 results = batch.map { _ in
@@ -255,6 +253,23 @@
                 finished.append(answer(incoming, result))
             }
             await finish(finished)
+        }
+
+        /// Inserts revisions in one transaction, and waits for the transactions of other processes.
+        ///
+        /// This session would not request the revisions again.
+        private func insert(
+            _ revisions: [IncomingRevision], in collection: DocumentCollection
+        ) async throws -> [InsertionResult] {
+            while true {
+                do {
+                    return try await work.run { [remote] in
+                        try collection.insert(revisions, from: remote)
+                    }
+                } catch let error as QuireError where error.code == .busy && connection.isOpen {
+                    try await Task.sleep(for: .milliseconds(100))
+                }
+            }
         }
 
         private func answer(_ incoming: Incoming, _ result: InsertionResult) -> ReceivedRevision {

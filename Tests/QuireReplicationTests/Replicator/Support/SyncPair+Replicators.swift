@@ -1,0 +1,49 @@
+#if Replication
+    import Foundation
+    import Quire
+
+    @testable import QuireReplication
+
+    extension SyncPair {
+        /// Creates a replicator of the default collection with another database, or with the passive
+        /// one of the pair.
+        func replicator(
+            with endpoint: (any Endpoint)? = nil, isContinuous: Bool = true
+        ) throws -> Replicator {
+            var configuration = ReplicatorConfiguration(
+                collections: [
+                    CollectionConfiguration(collection: try active.defaultCollection())
+                ], target: endpoint ?? DatabaseEndpoint(database: passive))
+            configuration.continuous = isContinuous
+            configuration.maxAttemptWaitTime = 1
+            return Replicator(config: configuration)
+        }
+
+        /// Saves documents whose IDs consist of the name of the database and a number.
+        static func save(_ numbers: ClosedRange<Int>, in database: Database) throws {
+            let collection = try database.defaultCollection()
+            try database.inBatch {
+                for number in numbers {
+                    try collection.save(
+                        document: MutableDocument(
+                            id: "\(database.name)-\(number)", data: ["n": number]))
+                }
+            }
+        }
+
+        /// Whether both databases have the same documents, and a given number of them.
+        func haveEqualDocuments(count: Int) throws -> Bool {
+            let documents = try Self.documents(of: active)
+            return try documents.count == count && documents == Self.documents(of: passive)
+        }
+
+        /// Waits until a condition holds, for up to 30 seconds, and returns whether it does.
+        static func waits(until condition: () async throws -> Bool) async throws -> Bool {
+            for _ in 0..<3000 {
+                if try await condition() { return true }
+                try await Task.sleep(for: .milliseconds(10))
+            }
+            return false
+        }
+    }
+#endif
