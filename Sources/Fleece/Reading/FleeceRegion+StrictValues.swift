@@ -51,5 +51,5 @@ extension FleeceStorage {
     func double(at offset: Int) -> Double? { region.double(offset) }
 
     @usableFromInline
-    func string(at offset: Int) -> String? { region.string(offset) }
+    package func string(at offset: Int) -> String? { region.string(offset) }
 }

@@ -34,6 +34,17 @@ public class DictionaryObject: DictionaryProtocol, DictionaryFragment {
         DocumentValue(content.value(forKey: key))
     }
 
+    /// Returns a string.
+    ///
+    /// ```swift
+    /// let city = address.string(forKey: "city") ?? "no city"
+    /// ```
+    ///
+    /// - Parameter key: The key.
+    /// - Returns: The string, or `nil` for a missing or other value.
+    /// - Complexity: O(log *n*) in the number of values.
+    public final func string(forKey key: String) -> String? { content.string(forKey: key) }
+
     /// The fragment for a key.
     ///
     /// - Parameter key: The key. It can be absent.

@@ -116,6 +116,17 @@ public class Document: DictionaryProtocol, DictionaryFragment {
         DocumentValue(content.value(forKey: key))
     }
 
+    /// Returns a string.
+    ///
+    /// ```swift
+    /// let name = hotel.string(forKey: "name") ?? "no name"
+    /// ```
+    ///
+    /// - Parameter key: The key.
+    /// - Returns: The string, or `nil` for a missing or other value.
+    /// - Complexity: O(log *n*) in the number of values.
+    public final func string(forKey key: String) -> String? { content.string(forKey: key) }
+
     /// The fragment for a key.
     ///
     /// - Parameter key: The key. It can be absent.

@@ -65,6 +65,18 @@ import Testing
                 && Read(document["key"]) == Read(item) && Read(document["list"][0]) == Read(item))
     }
 
+    @Test(arguments: cases, DocumentState.allCases)
+    func `a document and a dictionary read strings as the protocol does`(
+        item: Case, state: DocumentState
+    ) throws {
+        let value = item.value() as Any
+        let document = try state.document(["key": value, "nested": ["key": value]])
+        let nested = try #require(document.dictionary(forKey: "nested"))
+        #expect(document.string(forKey: "key") == item.string)
+        #expect(nested.string(forKey: "key") == item.string)
+        #expect(Read(nested, "key").string == item.string)
+    }
+
     @Test(arguments: DocumentState.allCases)
     func `a value that is missing is zero, false or nil`(state: DocumentState) throws {
         let document = try state.document(["list": [Any]()])

@@ -73,6 +73,21 @@ final class DictionaryContent {
         return knownValue(forKey: FleeceKey(key))
     }
 
+    /// Returns the string for a key, or `nil` for a missing or other value.
+    ///
+    /// An encoded string does not retain the storage, as ``value(forKey:)`` would.
+    @inline(__always)
+    func string(forKey key: String) -> String? {
+        if known.isEmpty, replacement == nil {
+            switch original.field(key) {
+            case .scalar(let offset): return storage.string(at: offset)
+            case .other: break
+            default: return nil
+            }
+        }
+        return knownValue(forKey: FleeceKey(key)).string
+    }
+
     private func knownValue(forKey key: FleeceKey) -> DocumentValue.Form {
         if let form = known[key] { return form }
         guard let value = base?[key] else { return .missing }
