@@ -71,10 +71,10 @@
 
         /// Replicates until everything is done, a failure is permanent or ``stop()`` is called.
         package func run() async {
-            let suspension = database.observeSuspension { [weak self] isSuspended in
-                Task { await self?.suspensionChanged(isSuspended) }
+            let token = database.observeAvailability { [weak self] change in
+                Task { await self?.availabilityChanged(change) }
             }
-            defer { suspension.remove() }
+            defer { token.remove() }
             var options = options
             var attempts: UInt = 0
             while !isStopped {
@@ -107,16 +107,16 @@
             await session?.stop()
         }
 
-        /// Ends the session of a suspended database, or ends the pause when the database is resumed.
-        private func suspensionChanged(_ isSuspended: Bool) {
-            // The database may have been resumed already. The session ends nevertheless, because it
-            // does not request again what it could not store in the meantime.
-            if isSuspended {
-                let session = session
-                let failure = suspended
-                Task { await session?.fail(failure) }
-            } else {
-                pause?.cancel()
+        /// Ends the session of a suspended database, ends the pause when the database is resumed, and
+        /// stops when the database is closed.
+        private func availabilityChanged(_ change: DatabaseAvailability) async {
+            switch change {
+            case .suspended:
+                // The database may have been resumed already. The session ends nevertheless, because
+                // it does not request again what it could not store in the meantime.
+                await session?.fail(suspended)
+            case .resumed: pause?.cancel()
+            case .closed: await stop()
             }
         }
 

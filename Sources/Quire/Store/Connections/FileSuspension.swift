@@ -1,6 +1,16 @@
 import Foundation
 import PortableSynchronization
 
+/// A change of what a database object can be used for.
+package enum DatabaseAvailability: Sendable {
+    /// The file is suspended.
+    case suspended
+    /// The file was resumed.
+    case resumed
+    /// The object is closed.
+    case closed
+}
+
 /// A database object that can close and reopen its connections.
 protocol SuspendableDatabase: AnyObject, Sendable {
     /// Whether the current thread uses a reader connection.
@@ -37,8 +47,8 @@ final class FileSuspension: Sendable {
     private let databases = Mutex<[ObjectIdentifier: WeakDatabase]>([:])
     /// A lock that orders suspending and resuming.
     private let transition = NSLock()
-    /// Closures that receive whether the file was suspended or resumed.
-    let observers = ObserverList<Bool>()
+    /// Closures that receive each suspension and resumption.
+    let observers = ObserverList<DatabaseAvailability>()
 
     /// Whether the file is suspended or is being suspended.
     @inline(__always)

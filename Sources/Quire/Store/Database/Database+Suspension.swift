@@ -43,7 +43,7 @@ extension Database {
         let seconds =
             Double(limit.components.seconds) + Double(limit.components.attoseconds) * 1e-18
         let isComplete = file.suspension.suspend(file, until: Date(timeIntervalSinceNow: seconds))
-        file.suspension.observers.notify(true)
+        file.suspension.observers.notify(.suspended)
         guard isComplete else {
             throw QuireError(
                 .busy,
@@ -72,19 +72,20 @@ extension Database {
         guard try file.suspension.resume(file) else { return }
         file.changes.resumeWatch(openReader)
         file.expiration.schedule(now())
-        file.suspension.observers.notify(false)
+        file.suspension.observers.notify(.resumed)
         QuireLog.debug("Resumed \(folder?.path ?? name).")
     }
 
-    /// Observes suspensions of the file by any database object of this process.
+    /// Observes whether the database can be used.
     ///
-    /// - Parameter body: A closure that is called after the file was suspended, with `true`, and
-    ///   after it was resumed, with `false`. It must not block.
+    /// - Parameter body: A closure that is called after this object was closed, and after any
+    ///   object of this process has suspended or resumed the file. It must not block.
     /// - Returns: A token that ends the observation.
-    package func observeSuspension(
-        _ body: @escaping @Sendable (_ isSuspended: Bool) -> Void
+    package func observeAvailability(
+        _ body: @escaping @Sendable (DatabaseAvailability) -> Void
     ) -> ListenerToken {
-        file.suspension.observers.add(body)
+        let tokens = [file.suspension.observers.add(body), closing.add(body)]
+        return ListenerToken { for token in tokens { token.remove() } }
     }
 
     private func checkIsNotUsedByThisThread(_ change: String) throws {

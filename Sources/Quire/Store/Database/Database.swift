@@ -69,6 +69,9 @@ public final class Database: Sendable {
 
     private let openness = Atomic<Bool>(true)
 
+    /// Closures that are called after this object was closed.
+    let closing = ObserverList<DatabaseAvailability>()
+
     /// Opens a database, or creates it if it doesn't exist.
     ///
     /// A database of Couchbase Lite 2 or 3 is upgraded to the format of Couchbase Lite 4, which has
@@ -205,8 +208,9 @@ public final class Database: Sendable {
 
     /// Closes the database.
     ///
-    /// The method waits for transactions and reads of other threads. Closing a database again has
-    /// no effect.
+    /// The method waits for transactions and reads of other threads. Replicators of this object stop,
+    /// and its listeners for replication close their connections. Closing a database again has no
+    /// effect.
     ///
     /// ```swift
     /// defer { try? database.close() }
@@ -249,6 +253,7 @@ public final class Database: Sendable {
         try writerAccess.enterToClose { _, _ in retired?.close(tidyingUp: !isInOther) }
         if folder == nil { blobs.remove() }
         DatabaseRegistry.unregister(file)
+        closing.notify(.closed)
     }
 
     /// Closes the database and deletes its files.

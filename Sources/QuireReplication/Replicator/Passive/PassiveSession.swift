@@ -61,11 +61,11 @@
         /// - Returns: Why the connection ended, or `nil` if the other database was done.
         @discardableResult
         package func run() async -> SessionFailure? {
-            let suspension = database.observeSuspension { [connection] isSuspended in
-                guard isSuspended else { return }
-                Task { await connection.close(code: 1001, reason: "the database was suspended") }
+            let token = database.observeAvailability { [connection] change in
+                if case .resumed = change { return }
+                Task { await connection.close(code: 1001, reason: "the database is not available") }
             }
-            defer { suspension.remove() }
+            defer { token.remove() }
             let end = await connection.run { [weak self] request in
                 await self?.receive(request)
             }

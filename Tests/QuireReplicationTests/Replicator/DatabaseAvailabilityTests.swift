@@ -6,8 +6,8 @@
 
     @testable import QuireReplication
 
-    /// Replicators and listeners of databases that are suspended and resumed.
-    @Suite struct SuspensionTests {
+    /// Replicators and listeners of databases that are suspended, resumed and closed.
+    @Suite struct DatabaseAvailabilityTests {
         @Test
         func `a continuous replicator of a suspended database is offline until it is resumed`()
             async throws
@@ -94,6 +94,51 @@
             try await Task.sleep(for: .milliseconds(1500))
             try pair.passive.resume()
             #expect(try await SyncPair.waits { try pair.haveEqualDocuments(count: 3) })
+            replicator.stop()
+            await replicator.waitUntilStopped()
+        }
+
+        @Test(arguments: [true, false])
+        func `a replicator stops when its database is closed`(isSuspended: Bool) async throws {
+            let pair = try SyncPair()
+            try SyncPair.save(1...10, in: pair.active)
+            let replicator = try pair.replicator()
+            replicator.start()
+            #expect(try await SyncPair.waits { replicator.status.activity == .idle })
+            if isSuspended {
+                try pair.active.suspend()
+                #expect(try await SyncPair.waits { replicator.status.activity == .offline })
+            }
+            try pair.active.close()
+            #expect(try await SyncPair.waits { replicator.status.activity == .stopped })
+            #expect(replicator.status.error == nil)
+        }
+
+        @Test func `a database can be deleted while a replicator transfers its documents`()
+            async throws
+        {
+            let pair = try SyncPair()
+            try SyncPair.save(1...2000, in: pair.active)
+            let replicator = try pair.replicator()
+            replicator.start()
+            #expect(
+                try await SyncPair.waits { try pair.passive.defaultCollection().count > 100 })
+            try await pair.passive.blockingWork.run { try pair.active.delete() }
+            #expect(try await SyncPair.waits { replicator.status.activity == .stopped })
+        }
+
+        @Test func `a listener closes the connections to a closed database`() async throws {
+            let pair = try SyncPair()
+            let listener = URLEndpointListener(
+                config: URLEndpointListenerConfiguration(
+                    collections: [try pair.passive.defaultCollection()]))
+            try listener.start()
+            defer { listener.stop() }
+            let replicator = try pair.replicator(with: URLEndpoint(url: listener.urls[0]))
+            replicator.start()
+            #expect(try await SyncPair.waits { replicator.status.activity == .idle })
+            try pair.passive.close()
+            #expect(try await SyncPair.waits { replicator.status.activity != .idle })
             replicator.stop()
             await replicator.waitUntilStopped()
         }
