@@ -75,6 +75,7 @@
                 Task { await self?.availabilityChanged(change) }
             }
             defer { token.remove() }
+            let wasOpen = database.isOpen
             var options = options
             var attempts: UInt = 0
             while !isStopped {
@@ -83,14 +84,18 @@
                 switch end {
                 case .completed, .stopped: return report(.stopped(nil))
                 case .failed where isStopped: return report(.stopped(nil))
+                case .failed(let failure) where wasOpen && failure.isLocal(.notOpen):
+                    // The database was closed, which stops the replication.
+                    return report(.stopped(nil))
                 case .failed(let failure):
+                    let isSuspension = failure.isLocal(.suspended)
                     // A connection that was established begins a new series of attempts. A replication
                     // that shall end needs progress too, because the other database can fail each time
                     // at the same place.
                     let beginsAgain = options.isContinuous ? isConnected : hasTransferred
-                    attempts = beginsAgain || failure.isSuspension ? 1 : attempts + 1
+                    attempts = beginsAgain || isSuspension ? 1 : attempts + 1
                     options.isReset = options.isReset && !isConnected
-                    let isLast = attempts >= retry.maximumAttempts ?? .max && !failure.isSuspension
+                    let isLast = attempts >= retry.maximumAttempts ?? .max && !isSuspension
                     guard failure.isTransient, !isLast else { return report(.stopped(failure)) }
                     report(.offline(failure))
                     await wait(retry.delay(after: attempts))
@@ -173,9 +178,9 @@
     }
 
     extension SessionFailure {
-        /// Whether the database was suspended.
-        fileprivate var isSuspension: Bool {
-            domain == "Quire" && code == QuireError.Code.suspended.rawValue
+        /// Whether this is an error of this database with a given code.
+        fileprivate func isLocal(_ code: QuireError.Code) -> Bool {
+            domain == "Quire" && self.code == code.rawValue
         }
     }
 #endif

@@ -199,7 +199,7 @@ public final class Database: Sendable {
     }
 
     /// Whether the database is open.
-    var isOpen: Bool { openness.load(ordering: .acquiring) }
+    package var isOpen: Bool { openness.load(ordering: .acquiring) }
 
     /// The path of the database's folder, or `nil` if the database is closed or in memory.
     public var path: String? {
