@@ -36,10 +36,6 @@ public class DictionaryObject: DictionaryProtocol, DictionaryFragment {
 
     /// Returns a string.
     ///
-    /// ```swift
-    /// let city = address.string(forKey: "city") ?? "no city"
-    /// ```
-    ///
     /// - Parameter key: The key.
     /// - Returns: The string, or `nil` for a missing or other value.
     /// - Complexity: O(log *n*) in the number of values.
