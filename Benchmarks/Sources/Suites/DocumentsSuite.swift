@@ -12,7 +12,7 @@ extension Suite {
                 prepare: DocumentDates.compareReading),
             Benchmark(
                 "documents.read-3", "three typed fields of a document, against its Fleece body",
-                bound: .ratio(atLeast: 0.75), prepare: DocumentFields.compareReads),
+                bound: .ratio(atLeast: 0.8), prepare: DocumentFields.compareReads),
             Benchmark(
                 "documents.get-3", "the same, with getting the document by its ID",
                 bound: .ratio(atLeast: 0.75), prepare: DocumentFields.compareGets),
