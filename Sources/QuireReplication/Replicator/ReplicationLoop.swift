@@ -44,6 +44,8 @@
         private let report: @Sendable (LoopEvent) -> Void
         private var session: ActiveSession?
         private var isStopped = false
+        /// The error of a replication that shall end, if the database was closed before.
+        private var closingFailure: SessionFailure?
         private var pause: Task<Void, Never>?
         private var connecting: Task<any MessageSocket, any Error>?
 
@@ -82,10 +84,12 @@
                 report(.connecting)
                 let (end, isConnected, hasTransferred) = await runSession(options)
                 switch end {
-                case .completed, .stopped: return report(.stopped(nil))
-                case .failed where isStopped: return report(.stopped(nil))
-                case .failed(let failure) where wasOpen && failure.isLocal(.notOpen):
-                    // The database was closed, which stops the replication.
+                case .completed: return report(.stopped(nil))
+                case .stopped: return report(.stopped(closingFailure))
+                case .failed where isStopped: return report(.stopped(closingFailure))
+                case .failed(let failure)
+                where wasOpen && options.isContinuous && failure.isLocal(.notOpen):
+                    // The database was closed, which stops a continuous replication.
                     return report(.stopped(nil))
                 case .failed(let failure):
                     let isSuspension = failure.isLocal(.suspended)
@@ -101,7 +105,7 @@
                     await wait(retry.delay(after: attempts))
                 }
             }
-            report(.stopped(nil))
+            report(.stopped(closingFailure))
         }
 
         /// Ends the replication, after the checkpoints are saved.
@@ -121,7 +125,14 @@
                 // it does not request again what it could not store in the meantime.
                 await session?.fail(suspended)
             case .resumed: pause?.cancel()
-            case .closed: await stop()
+            case .closed:
+                if !options.isContinuous {
+                    closingFailure = SessionFailure(
+                        local: QuireError(
+                            .notOpen,
+                            "The database \(database.name) was closed before it was replicated."))
+                }
+                await stop()
             }
         }
 

@@ -114,6 +114,24 @@
             #expect(replicator.status.error == nil)
         }
 
+        @Test(arguments: 0..<5)
+        func `a replication of a closed database fails, unless it was complete`(
+            delay: Int
+        ) async throws {
+            let pair = try SyncPair()
+            try SyncPair.save(1...2000, in: pair.active)
+            let replicator = try pair.replicator(isContinuous: false)
+            let running = Task { try await replicator.sync() }
+            try await Task.sleep(for: .milliseconds(20 * delay))
+            try await pair.passive.blockingWork.run { try pair.active.close() }
+            let result = await running.result
+            let isComplete = try pair.passive.defaultCollection().count == 2000
+            switch result {
+            case .success: #expect(isComplete)
+            case .failure(let error): #expect((error as? QuireError)?.code == .notOpen)
+            }
+        }
+
         @Test func `a database can be deleted while a replicator transfers its documents`()
             async throws
         {
