@@ -145,13 +145,17 @@
         }
 
         /// Adds a task that ends with the session.
+        ///
+        /// If the connection has ended, the task is canceled.
         func add(_ body: @escaping @Sendable () async -> Void) {
             lastTask += 1
             let number = lastTask
-            tasks[number] = Task {
+            let task = Task {
                 await body()
                 self.remove(number)
             }
+            tasks[number] = task
+            if !isConnected { task.cancel() }
         }
 
         private func remove(_ number: Int) { tasks[number] = nil }

@@ -33,6 +33,8 @@
         var feeds: [Int: Signal] = [:]
         private var tasks: [Int: Task<Void, Never>] = [:]
         private var lastTask = 0
+        /// Whether messages can still arrive.
+        private var isConnected = true
 
         /// Creates a session.
         ///
@@ -69,6 +71,7 @@
             let end = await connection.run { [weak self] request in
                 await self?.receive(request)
             }
+            isConnected = false
             await receiver?.waitForEnd()
             for task in tasks.values { task.cancel() }
             for signal in feeds.values { signal.finish() }
@@ -83,13 +86,17 @@
         }
 
         /// Adds a task that ends with the session.
+        ///
+        /// If the connection has ended, the task is canceled.
         func add(_ body: @escaping @Sendable () async -> Void) {
             lastTask += 1
             let number = lastTask
-            tasks[number] = Task {
+            let task = Task {
                 await body()
                 self.remove(number)
             }
+            tasks[number] = task
+            if !isConnected { task.cancel() }
         }
 
         private func remove(_ number: Int) { tasks[number] = nil }
