@@ -85,8 +85,9 @@
                 let (end, isConnected, hasTransferred) = await runSession(options)
                 switch end {
                 case .completed: return report(.stopped(nil))
-                case .stopped: return report(.stopped(closingFailure))
-                case .failed where isStopped: return report(.stopped(closingFailure))
+                case .stopped,
+                    .failed where isStopped:
+                    return report(.stopped(closingFailure))
                 case .failed(let failure)
                 where wasOpen && options.isContinuous && failure.isLocal(.notOpen):
                     // The database was closed, which stops a continuous replication.

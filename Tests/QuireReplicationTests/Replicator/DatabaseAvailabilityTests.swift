@@ -81,10 +81,7 @@
 
         @Test func `clients of a listener wait until its database is resumed`() async throws {
             let pair = try SyncPair()
-            let listener = URLEndpointListener(
-                config: URLEndpointListenerConfiguration(
-                    collections: [try pair.passive.defaultCollection()]))
-            try listener.start()
+            let listener = try pair.listener()
             defer { listener.stop() }
             let replicator = try pair.replicator(with: URLEndpoint(url: listener.urls[0]))
             replicator.start()
@@ -148,10 +145,7 @@
 
         @Test func `a listener closes the connections to a closed database`() async throws {
             let pair = try SyncPair()
-            let listener = URLEndpointListener(
-                config: URLEndpointListenerConfiguration(
-                    collections: [try pair.passive.defaultCollection()]))
-            try listener.start()
+            let listener = try pair.listener()
             defer { listener.stop() }
             let replicator = try pair.replicator(with: URLEndpoint(url: listener.urls[0]))
             replicator.start()

@@ -9,23 +9,11 @@
 
     /// Listeners and replicators that connect over the loopback interface.
     @Suite struct ListenerTests {
-        private static func listener(
-            _ pair: SyncPair,
-            _ configure: (inout URLEndpointListenerConfiguration) -> Void = { _ in }
-        ) throws -> URLEndpointListener {
-            var configuration = URLEndpointListenerConfiguration(
-                collections: [try pair.passive.defaultCollection()])
-            configure(&configuration)
-            let listener = URLEndpointListener(config: configuration)
-            try listener.start()
-            return listener
-        }
-
         @Test func `a replicator synchronizes with a listener`() async throws {
             let pair = try SyncPair()
             try pair.active.defaultCollection().save(document: MutableDocument(id: "a"))
             try pair.passive.defaultCollection().save(document: MutableDocument(id: "b"))
-            let listener = try Self.listener(pair)
+            let listener = try pair.listener()
             defer { listener.stop() }
             let summary = try await pair.active.sync(with: listener.urls[0])
             #expect(summary.pulledCount == 1 && summary.pushedCount == 1)
@@ -42,7 +30,7 @@
             user: String?, password: String, code: Int?
         ) async throws {
             let pair = try SyncPair()
-            let listener = try Self.listener(pair) {
+            let listener = try pair.listener() {
                 $0.authenticator = ListenerPasswordAuthenticator(
                     username: "ann", password: "secret")
             }
@@ -109,7 +97,7 @@
         ])
         func `a listener answers a request`(request: String, status: String) async throws {
             let pair = try SyncPair()
-            let listener = try Self.listener(pair) {
+            let listener = try pair.listener() {
                 $0.allowedOrigins = ["https://app.example"]
             }
             defer { listener.stop() }
@@ -119,14 +107,14 @@
         @Test func `an address that other machines reach requires an authenticator`() throws {
             let pair = try SyncPair()
             let error = try #require(throws: QuireError.self) {
-                _ = try Self.listener(pair) { $0.networkInterface = "0.0.0.0" }
+                _ = try pair.listener() { $0.networkInterface = "0.0.0.0" }
             }
             #expect(error.code == .invalidParameter)
         }
 
         @Test func `a stopped listener refuses connections`() async throws {
             let pair = try SyncPair()
-            let listener = try Self.listener(pair)
+            let listener = try pair.listener()
             let url = listener.urls[0]
             listener.stop()
             var thrown: Int?
@@ -142,7 +130,7 @@
             async throws
         {
             let pair = try SyncPair()
-            let listener = try Self.listener(pair)
+            let listener = try pair.listener()
             defer { listener.stop() }
             var configuration = ReplicatorConfiguration(
                 collections: [
@@ -174,7 +162,7 @@
 
         @Test func `pending documents are those that the other database lacks`() async throws {
             let pair = try SyncPair()
-            let listener = try Self.listener(pair)
+            let listener = try pair.listener()
             defer { listener.stop() }
             let collection = try pair.active.defaultCollection()
             try collection.save(document: MutableDocument(id: "a"))

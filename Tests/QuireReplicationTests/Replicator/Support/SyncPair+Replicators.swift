@@ -19,6 +19,18 @@
             return Replicator(config: configuration)
         }
 
+        /// Starts a listener of the passive database.
+        func listener(
+            _ configure: (inout URLEndpointListenerConfiguration) -> Void = { _ in }
+        ) throws -> URLEndpointListener {
+            var configuration = URLEndpointListenerConfiguration(
+                collections: [try passive.defaultCollection()])
+            configure(&configuration)
+            let listener = URLEndpointListener(config: configuration)
+            try listener.start()
+            return listener
+        }
+
         /// Saves documents whose IDs consist of the name of the database and a number.
         static func save(_ numbers: ClosedRange<Int>, in database: Database) throws {
             let collection = try database.defaultCollection()
