@@ -1,6 +1,5 @@
 #if Replication
     import Foundation
-    import PortableSynchronization
     import Quire
     import QuireTestSupport
     import Testing
@@ -154,36 +153,6 @@
             #expect(try await SyncPair.waits { replicator.status.activity != .idle })
             replicator.stop()
             await replicator.waitUntilStopped()
-        }
-
-        @Test func `a session ends if the connection is lost while it begins to replicate`()
-            async throws
-        {
-            for _ in 0..<20 {
-                let pair = try SyncPair()
-                let collection = ReplicatedCollection(try pair.active.defaultCollection())
-                let (first, second) = MemoryMessageSocket.pair()
-                let passive = PassiveSession(
-                    socket: second, database: pair.passive, options: PassiveOptions())
-                let serving = Task { await passive.run() }
-                let session = ActiveSession(
-                    socket: first, database: pair.active,
-                    collections: [SyncPair.resolving(collection)],
-                    options: SessionOptions(remoteName: "ws://test/passive/_blipsync")
-                ) { event in
-                    guard case .connected = event else { return }
-                    first.abort()
-                    // The end of the connection is handled before the session continues.
-                    Thread.sleep(forTimeInterval: 0.02)
-                }
-                let hasEnded = Atomic(false)
-                Task {
-                    _ = await session.run()
-                    hasEnded.store(true, ordering: .relaxed)
-                }
-                try #require(await SyncPair.waits { hasEnded.load(ordering: .relaxed) })
-                _ = await serving.value
-            }
         }
     }
 #endif

@@ -1,6 +1,7 @@
 #if Replication
     import Fleece
     import Foundation
+    import PortableSynchronization
     import Quire
     import QuireTestSupport
     import Testing
@@ -308,6 +309,40 @@
             let result = try await pair.sync([collection])
             #expect(result.log.contains("< a LiteCore 8"))
             #expect(try pair.active.defaultCollection().openConflicts() == ["a"])
+        }
+
+        @Test func `a session ends if the connection is lost while it resolves an open conflict`()
+            async throws
+        {
+            let pair = try SyncPair()
+            try Self.put("a", #"{"n":0}"#, in: pair.active)
+            _ = try await pair.sync()
+            try Self.put("a", #"{"n":1}"#, in: pair.active)
+            try Self.put("a", #"{"n":2}"#, in: pair.passive)
+            var collection = ReplicatedCollection(try pair.active.defaultCollection())
+            collection.resolver = { _, _ in throw QuireError(.conflict, "undecided") }
+            _ = try await pair.sync([collection])
+            let (first, second) = MemoryMessageSocket.pair()
+            collection.resolver = { _, _ in
+                first.abort()
+                // Meanwhile, the session handles the end of the connection.
+                Thread.sleep(forTimeInterval: 0.2)
+                throw QuireError(.conflict, "undecided")
+            }
+            let passive = PassiveSession(
+                socket: second, database: pair.passive, options: PassiveOptions())
+            let serving = Task { await passive.run() }
+            let session = ActiveSession(
+                socket: first, database: pair.active, collections: [collection],
+                options: SessionOptions(remoteName: "ws://test/passive/_blipsync")
+            ) { _ in }
+            let hasEnded = Atomic(false)
+            Task {
+                _ = await session.run()
+                hasEnded.store(true, ordering: .relaxed)
+            }
+            #expect(try await SyncPair.waits { hasEnded.load(ordering: .relaxed) })
+            _ = await serving.value
         }
     }
 #endif
