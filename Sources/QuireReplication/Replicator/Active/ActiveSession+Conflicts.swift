@@ -19,7 +19,7 @@
         func startResolving(_ id: String, _ index: Int) {
             guard configurations[index].resolver != nil else { return }
             pulls[index].resolvingCount += 1
-            add {
+            tasks.add {
                 await self.resolve(id, index)
                 await self.finishResolving(index)
             }

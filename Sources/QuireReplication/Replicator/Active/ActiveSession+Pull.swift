@@ -77,7 +77,7 @@
                 }
             }
             // The first list of changes can arrive before the response.
-            add { [connection, request] in
+            tasks.add { [connection, request] in
                 do {
                     _ = try await connection.request(request)
                 } catch {

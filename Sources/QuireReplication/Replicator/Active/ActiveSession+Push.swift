@@ -37,7 +37,7 @@
             let signal = pushes[index].signal
             let collection = configurations[index].collection
             let isContinuous = options.isContinuous
-            add {
+            tasks.add {
                 let token = isContinuous ? signal.observe(collection) : nil
                 defer { token?.remove() }
                 do {

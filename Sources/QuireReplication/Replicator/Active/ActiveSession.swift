@@ -50,9 +50,7 @@
 
         private(set) var receiver: RevisionReceiver?
         private(set) var sender: RevisionSender
-        /// The tasks of this session, which end with it.
-        private var tasks: [Int: Task<Void, Never>] = [:]
-        private var lastTask = 0
+        let tasks = SessionTasks()
         private var end: SessionEnd?
         private var isBusy = true
         private var isStopping = false
@@ -92,17 +90,17 @@
 
         /// Replicates until everything is done, the connection ends or ``stop()`` is called.
         package func run() async -> SessionEnd {
-            add { await self.work() }
+            tasks.add { await self.work() }
             let closed = await connection.run { [weak self] request in
                 await self?.receive(request)
             }
             isConnected = false
             await receiver?.waitForEnd()
-            for task in tasks.values { task.cancel() }
+            tasks.cancel()
             for index in pulls.indices { pulls[index].resumeWaiting() }
             for index in pushes.indices { pushes[index].signal.finish() }
             for index in pulls.indices { await pulls[index].processing?.value }
-            while let task = tasks.values.first { await task.value }
+            await tasks.waitForAll()
             return end ?? .failed(SessionFailure(closed))
         }
 
@@ -144,22 +142,6 @@
             Task { [connection] in await connection.close(code: code, reason: reason) }
         }
 
-        /// Adds a task that ends with the session.
-        ///
-        /// If the connection has ended, the task is canceled.
-        func add(_ body: @escaping @Sendable () async -> Void) {
-            lastTask += 1
-            let number = lastTask
-            let task = Task {
-                await body()
-                self.remove(number)
-            }
-            tasks[number] = task
-            if !isConnected { task.cancel() }
-        }
-
-        private func remove(_ number: Int) { tasks[number] = nil }
-
         // MARK: Work
 
         private func work() async {
@@ -173,7 +155,7 @@
                     if configurations[index].pulls { try await startPull(index) }
                     if configurations[index].pushes { startPush(index) }
                 }
-                add { await self.saveCheckpointsRegularly() }
+                tasks.add { await self.saveCheckpointsRegularly() }
                 checkCompletion()
             } catch {
                 fail(error)
@@ -203,8 +185,8 @@
                 case "rev": await receiveRevision(request, index)
                 default: await receiveMissing(request, index)
                 }
-            case "getAttachment": add { [sender] in await sender.sendBlob(request) }
-            case "proveAttachment": add { [sender] in await sender.proveBlob(request) }
+            case "getAttachment": tasks.add { [sender] in await sender.sendBlob(request) }
+            case "proveAttachment": tasks.add { [sender] in await sender.proveBlob(request) }
             default:
                 request.fail(
                     BLIPError(domain: "BLIP", code: 404, message: "no handler for \(profile)"))
@@ -246,10 +228,10 @@
             }
             guard isDone else { return }
             if options.isContinuous {
-                add { await self.saveCheckpoints() }
+                tasks.add { await self.saveCheckpoints() }
             } else {
                 isStopping = true
-                add { await self.complete() }
+                tasks.add { await self.complete() }
             }
         }
 

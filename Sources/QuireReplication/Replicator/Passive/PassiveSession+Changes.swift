@@ -59,7 +59,7 @@
             let signal = Signal()
             feeds[index] = signal
             request.respond(BLIPMessage())
-            add {
+            tasks.add {
                 let token = signal.observe(collection)
                 defer { token.remove() }
                 do {

@@ -31,10 +31,7 @@
         private(set) var usesCollections = true
         /// The collections whose changes are being sent, with what wakes the sending.
         var feeds: [Int: Signal] = [:]
-        private var tasks: [Int: Task<Void, Never>] = [:]
-        private var lastTask = 0
-        /// Whether messages can still arrive.
-        private var isConnected = true
+        let tasks = SessionTasks()
 
         /// Creates a session.
         ///
@@ -71,11 +68,10 @@
             let end = await connection.run { [weak self] request in
                 await self?.receive(request)
             }
-            isConnected = false
             await receiver?.waitForEnd()
-            for task in tasks.values { task.cancel() }
+            tasks.cancel()
             for signal in feeds.values { signal.finish() }
-            while let task = tasks.values.first { await task.value }
+            await tasks.waitForAll()
             if case .closed(let status) = end, status.code == 1000 { return nil }
             return SessionFailure(end)
         }
@@ -84,22 +80,6 @@
         package func stop() async {
             await connection.close(code: 1001, reason: "the listener was stopped")
         }
-
-        /// Adds a task that ends with the session.
-        ///
-        /// If the connection has ended, the task is canceled.
-        func add(_ body: @escaping @Sendable () async -> Void) {
-            lastTask += 1
-            let number = lastTask
-            let task = Task {
-                await body()
-                self.remove(number)
-            }
-            tasks[number] = task
-            if !isConnected { task.cancel() }
-        }
-
-        private func remove(_ number: Int) { tasks[number] = nil }
 
         // MARK: Requests
 
@@ -110,9 +90,9 @@
                 case "getCollections":
                     return request.respond(try await openCollections(request.message))
                 case "getAttachment":
-                    return add { [sender] in await sender.sendBlob(request) }
+                    return tasks.add { [sender] in await sender.sendBlob(request) }
                 case "proveAttachment":
-                    return add { [sender] in await sender.proveBlob(request) }
+                    return tasks.add { [sender] in await sender.proveBlob(request) }
                 case "getCheckpoint", "setCheckpoint", "subChanges", "changes", "proposeChanges",
                     "rev", "norev":
                     break
@@ -125,8 +105,8 @@
                 case "getCheckpoint": request.respond(try await checkpoint(request.message))
                 case "setCheckpoint": request.respond(try await setCheckpoint(request.message))
                 case "subChanges": try await startFeed(request, index)
-                case "changes": add { await self.answerChanges(request, index) }
-                case "proposeChanges": add { await self.answerProposals(request, index) }
+                case "changes": tasks.add { await self.answerChanges(request, index) }
+                case "proposeChanges": tasks.add { await self.answerProposals(request, index) }
                 case "rev":
                     guard !options.isReadOnly else { throw Self.readOnly }
                     await receiver?.receive(request, collection: index)
