@@ -35,7 +35,7 @@
             /// Whether a newer revision is sent in place of one that is no longer current.
             var sendsReplacements = false
             /// Whether the other database waits for each revision, so that it must learn of one that
-            /// is missing.
+            /// is not sent.
             var reportsMissing = false
         }
 
@@ -111,11 +111,13 @@
                         if let revision = try revision.get() {
                             try send(revision, wanted, route) { results.add(position, $0) }
                         } else {
-                            if style.reportsMissing { postMissing(wanted, index: route.index) }
+                            postMissing(wanted, route, .http(404, "the revision is not current"))
                             results.add(position, .outdated)
                         }
                     } catch {
-                        results.add(position, .failed(BLIPError(local: error)))
+                        let error = BLIPError(local: error)
+                        postMissing(wanted, route, error)
+                        results.add(position, .failed(error))
                     }
                 }
             }
@@ -176,13 +178,17 @@
             }
         }
 
-        /// Reports a document that has been purged since it was listed.
-        private func postMissing(_ wanted: WantedRevision, index: Int?) {
-            var message = BLIPMessage(profile: "norev", collection: index)
+        /// Reports a revision that is not sent, if the other database waits for it.
+        ///
+        /// An error that isn't one of HTTP becomes 500.
+        private func postMissing(_ wanted: WantedRevision, _ route: Route, _ error: BLIPError) {
+            guard style.reportsMissing else { return }
+            var message = BLIPMessage(profile: "norev", collection: route.index)
             message["id"] = wanted.id
             message["rev"] = wanted.version
             message["sequence"] = wanted.sequence
-            message["error"] = "404"
+            message["error"] = String(error.domain == "HTTP" ? error.code : 500)
+            message["reason"] = error.message
             message.isReplyExpected = false
             try? connection.post(message)
         }
