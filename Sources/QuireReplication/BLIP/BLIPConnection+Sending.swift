@@ -12,12 +12,27 @@
         /// - Throws: `BLIPError` if the peer responds with an error, `BLIPMessageError` if the request
         ///   cannot be transmitted, `CancellationError`, or the error of the connection if it ends first.
         package func request(_ message: BLIPMessage) async throws -> BLIPMessage {
+            try await request(message, receivingBody: nil)
+        }
+
+        /// Sends a request and returns its response, whose body a closure receives in parts.
+        ///
+        /// The size of the body is not limited. The body of an error is not passed to the closure.
+        ///
+        /// - Parameters:
+        ///   - message: The contents of the request.
+        ///   - receiver: A closure that receives each part of the body.
+        /// - Returns: The contents of the response, with an empty body.
+        /// - Throws: The error of the closure, or one of those of ``request(_:)``.
+        package func request(
+            _ message: BLIPMessage, receivingBody receiver: BLIPBodyReceiver?
+        ) async throws -> BLIPMessage {
             let id = state.withLock { $0.handlers.makeID() }
             let request = try BLIPOutgoingMessage(
                 request: message, compressing: options.compressionLevel > 0, handler: id)
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
-                    send(request, id) { continuation.resume(with: $0) }
+                    send(request, id, receiver) { continuation.resume(with: $0) }
                     // The cancellation handler has no effect before the request was added.
                     if Task.isCancelled { abandon(id) }
                 }
@@ -54,17 +69,18 @@
             let id = state.withLock { $0.handlers.makeID() }
             let request = try BLIPOutgoingMessage(
                 request: message, compressing: options.compressionLevel > 0, handler: id)
-            send(request, id, onResponse)
+            send(request, id, nil, onResponse)
         }
 
         private func send(
             _ request: BLIPOutgoingMessage, _ id: BLIPResponseHandlers.ID,
+            _ receiver: BLIPBodyReceiver?,
             _ handler: @escaping BLIPResponseHandlers.Handler
         ) {
             let (waiter, failure) = state.withLock {
                 state -> (BLIPConnectionState.Waiter?, (any Error)?) in
                 if let failure = state.sendingFailure { return (nil, failure) }
-                state.handlers.add(id, handler)
+                state.handlers.add(id, handler, receiver)
                 return (state.send(request), nil)
             }
             waiter?.resume()
@@ -77,10 +93,14 @@
         }
 
         /// Sends a response, or an error if the response cannot be transmitted.
-        func respond(_ type: BLIPFrameType, to number: UInt64, _ message: BLIPMessage) {
+        func respond(
+            _ type: BLIPFrameType, to number: UInt64, _ message: BLIPMessage,
+            _ source: BLIPBodySource?
+        ) {
             let isCompressing = options.compressionLevel > 0
             let response =
-                (try? BLIPOutgoingMessage(type, to: number, message, compressing: isCompressing))
+                (try? BLIPOutgoingMessage(
+                    type, to: number, message, source: source, compressing: isCompressing))
                 ?? (try? BLIPOutgoingMessage(
                     .errorResponse, to: number, BLIPError.untransmittable.response,
                     compressing: false))

@@ -14,6 +14,9 @@
                     case .send(let frame):
                         try await socket.send(encoded(frame, &encoder))
                         state.withLock { $0.noteActivity() }
+                    case .read(let source):
+                        let part = await source.next()
+                        state.withLock { $0.queue.didRead(part) }
                     case .wait: await waitForMessages()
                     case .close(let status):
                         await socket.close(code: status.code, reason: status.reason)
@@ -97,7 +100,13 @@
                 state.withLock { $0.acknowledge(key, byteCount: byteCount) }?.resume()
             case .acknowledged(let key, let byteCount):
                 state.withLock { $0.didAcknowledge(key, byteCount: byteCount) }?.resume()
-            case .response(let message, let number, let isError):
+            case .part(let part, let key, let byteCount):
+                await receive(part, ofResponse: key.number)
+                if let byteCount {
+                    state.withLock { $0.acknowledge(key, byteCount: byteCount) }?.resume()
+                }
+            case .response(var message, let number, let isError):
+                if !isError, await receive(message.body, ofResponse: number) { message.body = [] }
                 let handler = state.withLock { $0.handlers.finish(number) }
                 handler?(isError ? .failure(BLIPError(message)) : .success(message))
             case .request(let message, let number):
@@ -108,10 +117,26 @@
                     throw .tooMany("The unanswered requests are too many, or too large.")
                 }
                 await handler(
-                    BLIPRequest(message, number: number) { [self] type, message in
-                        respond(type, to: number, message)
+                    BLIPRequest(message, number: number) { [self] type, message, source in
+                        respond(type, to: number, message, source)
                     })
             }
+        }
+
+        /// Passes a part of the body of a response to its receiver.
+        ///
+        /// - Returns: Whether the body is received in parts.
+        @discardableResult
+        private func receive(_ part: [UInt8], ofResponse number: UInt64) async -> Bool {
+            guard let receiver = state.withLock({ $0.handlers.bodyReceiver(number) }) else {
+                return false
+            }
+            do {
+                if !part.isEmpty { try await receiver(part) }
+            } catch {
+                state.withLock { $0.handlers.abandon(number: number) }?(.failure(error))
+            }
+            return true
         }
 
         /// Ends the connection if the peer sends and receives nothing for too long.

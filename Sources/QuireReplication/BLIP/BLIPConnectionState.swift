@@ -6,6 +6,7 @@
         /// What the writer does next.
         enum WriterStep: Sendable {
             case send(BLIPSendingQueue.Frame)
+            case read(BLIPBodySource)
             case wait
             case close(SocketCloseStatus)
             case end
@@ -89,15 +90,17 @@
         mutating func nextStep() -> WriterStep {
             isWriterSignaled = false
             guard end == nil else { return .end }
-            if let frame = queue.next(&handlers) {
+            switch queue.next(&handlers) {
+            case .frame(let frame):
                 if case .contents(let header, _) = frame, header.flags.type != .request,
                     !header.flags.contains(.moreComing)
                 {
                     unansweredSize -= unansweredRequests.removeValue(forKey: header.number) ?? 0
                 }
                 return .send(frame)
+            case .read(let source): return .read(source)
+            case nil: return closing.map { .close($0) } ?? .wait
             }
-            return closing.map { .close($0) } ?? .wait
         }
 
         /// Registers the waiting writer.

@@ -65,6 +65,12 @@
             }
         }
 
+        /// Removes and returns the bytes of the body so far.
+        mutating func takeBody() -> [UInt8] {
+            defer { body = [] }
+            return body
+        }
+
         /// Returns the indices of the properties, or `nil` if they are incomplete.
         private static func properties(
             of bytes: ArraySlice<UInt8>, _ options: BLIPOptions

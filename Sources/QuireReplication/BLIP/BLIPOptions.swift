@@ -18,6 +18,8 @@
         package var maximumPropertySize = BLIPMessage.maximumPropertySize
 
         /// The maximum size of a received message in bytes, with its properties.
+        ///
+        /// Bodies that are received in parts do not count.
         package var maximumMessageSize = 256 << 20
 
         /// The maximum number of bytes in received messages that are not complete.

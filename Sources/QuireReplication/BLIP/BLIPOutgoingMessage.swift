@@ -9,8 +9,12 @@
         let handler: BLIPResponseHandlers.ID?
 
         private let head: [UInt8]
-        private let body: [UInt8]
-        private(set) var offset = 0
+        private var body: [UInt8]
+        /// The number of bytes of ``head`` and ``body`` of which frames were created.
+        private var offset = 0
+        /// The part of the body that was not read.
+        private(set) var source: BLIPBodySource?
+        private var unreadByteCount = 0
 
         /// Creates a request.
         ///
@@ -30,8 +34,17 @@
         }
 
         /// Creates a response to the request with a number.
+        ///
+        /// - Parameters:
+        ///   - type: The kind of the response.
+        ///   - number: The number of the request.
+        ///   - message: The contents, or their beginning.
+        ///   - source: The rest of the body.
+        ///   - compressing: Whether contents that can be compressed are compressed.
+        /// - Throws: `BLIPMessageError` if the message cannot be transmitted.
         init(
-            _ type: BLIPFrameType, to number: UInt64, _ message: BLIPMessage, compressing: Bool
+            _ type: BLIPFrameType, to number: UInt64, _ message: BLIPMessage,
+            source: BLIPBodySource? = nil, compressing: Bool
         ) throws(BLIPMessageError) {
             var flags = BLIPFrameFlags(type)
             if message.isUrgent { flags.insert(.urgent) }
@@ -41,6 +54,8 @@
             self.number = number
             head = try message.encodedHead()
             body = message.body
+            self.source = source
+            unreadByteCount = source?.byteCount ?? 0
         }
 
         var isRequest: Bool { flags.type == .request }
@@ -49,7 +64,27 @@
         var key: BLIPMessageKey { BLIPMessageKey(isResponse: !isRequest, number: number) }
 
         /// The number of bytes of which no frame was created.
-        var unsentByteCount: Int { head.count + body.count - offset }
+        var unsentByteCount: Int { readByteCount + unreadByteCount }
+
+        private var readByteCount: Int { head.count + body.count - offset }
+
+        /// Whether ``append(_:)`` must be called before the next frame is created.
+        ///
+        /// It is called before the last bytes are sent, because if nothing follows, their frame is the
+        /// last one of the message.
+        var needsPart: Bool { unreadByteCount > 0 && readByteCount <= BLIPSendingQueue.frameSize }
+
+        /// Adds the next part of the body.
+        ///
+        /// - Parameter part: The part. If it is empty, the body ends.
+        mutating func append(_ part: [UInt8]) {
+            let sent = max(offset - head.count, 0)
+            body.removeFirst(sent)
+            offset -= sent
+            body += part.prefix(unreadByteCount)
+            unreadByteCount = part.isEmpty ? 0 : max(unreadByteCount - part.count, 0)
+            if unreadByteCount == 0 { source = nil }
+        }
 
         /// Gives a request its number.
         mutating func begin(_ number: UInt64) {
@@ -58,7 +93,7 @@
 
         /// Returns the contents of the next frame.
         mutating func next(maximum: Int) -> BLIPFrameContents {
-            let end = offset + min(maximum, unsentByteCount)
+            let end = offset + min(maximum, readByteCount)
             defer { offset = end }
             return BLIPFrameContents(
                 head: head[min(offset, head.count)..<min(end, head.count)],

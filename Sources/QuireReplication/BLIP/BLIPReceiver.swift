@@ -7,11 +7,16 @@
             case none
             /// Received bytes of an unfinished message must be acknowledged.
             case mustAcknowledge(BLIPMessageKey, byteCount: UInt64)
+            /// A part of the body of an unfinished response must be processed, and then received bytes
+            /// be acknowledged, if there is a number of them.
+            case part([UInt8], BLIPMessageKey, acknowledgedByteCount: UInt64?)
             /// The peer acknowledged bytes of a message.
             case acknowledged(BLIPMessageKey, byteCount: UInt64)
             /// A request is complete.
             case request(BLIPMessage, number: UInt64)
             /// A response is complete.
+            ///
+            /// If its body is received in parts, the body of the message is the last one.
             case response(BLIPMessage, number: UInt64, isError: Bool)
         }
 
@@ -61,7 +66,11 @@
             if key.isResponse, expectation(key.number) == .abandoned { message.discard() }
             try message.append(contents, options)
             if header.flags.contains(.moreComing) {
-                return try keep(&message, key, receivedByteCount: frame.count - start)
+                let isInParts = type == .response && expectation(key.number) == .expectedInParts
+                let part = isInParts ? message.takeBody() : []
+                let byteCount = try keep(&message, key, receivedByteCount: frame.count - start)
+                if !part.isEmpty { return .part(part, key, acknowledgedByteCount: byteCount) }
+                return byteCount.map { .mustAcknowledge(key, byteCount: $0) } ?? .none
             }
             return key.isResponse
                 ? .response(
@@ -95,9 +104,11 @@
         }
 
         /// Keeps a message of which more frames follow.
+        ///
+        /// - Returns: The number of bytes to acknowledge, or `nil` if an acknowledgment is not due.
         private mutating func keep(
             _ message: inout BLIPIncomingMessage, _ key: BLIPMessageKey, receivedByteCount: Int
-        ) throws(BLIPViolation) -> Event {
+        ) throws(BLIPViolation) -> UInt64? {
             let count = message.didReceive(receivedByteCount)
             unfinishedByteCount += message.byteCount
             messages[key] = message
@@ -110,7 +121,7 @@
                 throw .tooLong(
                     "Incomplete messages have more than \(options.maximumUnfinishedSize) bytes.")
             }
-            return count.map { .mustAcknowledge(key, byteCount: $0) } ?? .none
+            return count
         }
     }
 #endif

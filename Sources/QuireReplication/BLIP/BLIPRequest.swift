@@ -7,7 +7,7 @@
     /// effect. If a request is released without an answer, the peer receives the error
     /// ``BLIPError/unanswered``. Answers to requests without a reply are not sent.
     package final class BLIPRequest: Sendable {
-        typealias Answer = @Sendable (BLIPFrameType, BLIPMessage) -> Void
+        typealias Answer = @Sendable (BLIPFrameType, BLIPMessage, BLIPBodySource?) -> Void
 
         package let message: BLIPMessage
         /// The number of the request among all requests of the peer, from 1.
@@ -32,16 +32,24 @@
         /// Sends the response.
         ///
         /// It is urgent if the request was.
-        package func respond(_ message: BLIPMessage = BLIPMessage()) {
-            finish(.response, message)
+        ///
+        /// - Parameters:
+        ///   - message: The contents of the response, or their beginning.
+        ///   - source: The rest of the body.
+        package func respond(
+            _ message: BLIPMessage = BLIPMessage(), continuedBy source: BLIPBodySource? = nil
+        ) {
+            finish(.response, message, source)
         }
 
         /// Sends an error as the response.
         package func fail(_ error: BLIPError) {
-            finish(.errorResponse, error.response)
+            finish(.errorResponse, error.response, nil)
         }
 
-        private func finish(_ type: BLIPFrameType, _ message: BLIPMessage) {
+        private func finish(
+            _ type: BLIPFrameType, _ message: BLIPMessage, _ source: BLIPBodySource?
+        ) {
             let answer = answer.withLock { answer in
                 defer { answer = nil }
                 return answer
@@ -49,7 +57,7 @@
             guard let answer else { return }
             var message = message
             message.isUrgent = message.isUrgent || self.message.isUrgent
-            answer(type, message)
+            answer(type, message, source)
         }
     }
 #endif

@@ -12,6 +12,8 @@
         /// Whether a response with a number can arrive.
         enum Expectation: Sendable {
             case expected
+            /// The response is expected, and its body is received in parts.
+            case expectedInParts
             /// The requester does not wait for the response any longer.
             case abandoned
             /// No request with the number waits for a response.
@@ -19,6 +21,7 @@
         }
 
         private var handlers: [ID: Handler] = [:]
+        private var bodyReceivers: [ID: BLIPBodyReceiver] = [:]
         private var ids: [UInt64: ID] = [:]
         private var lastID: UInt64 = 0
 
@@ -32,15 +35,36 @@
         }
 
         /// Sets the handler of a request that was not sent.
-        mutating func add(_ id: ID, _ handler: @escaping Handler) {
+        ///
+        /// - Parameters:
+        ///   - id: The identity of the handler.
+        ///   - handler: The handler.
+        ///   - receiver: The receiver of the response's body, or `nil` if the handler receives it.
+        mutating func add(
+            _ id: ID, _ handler: @escaping Handler, _ receiver: BLIPBodyReceiver? = nil
+        ) {
             handlers[id] = handler
+            bodyReceivers[id] = receiver
         }
 
         /// Removes the handler of an abandoned request.
         ///
         /// - Returns: The handler, or `nil` if the response was complete before.
         mutating func abandon(_ id: ID) -> Handler? {
-            handlers.removeValue(forKey: id)
+            bodyReceivers[id] = nil
+            return handlers.removeValue(forKey: id)
+        }
+
+        /// Removes the handler of the abandoned request with a number.
+        ///
+        /// - Returns: The handler, or `nil` if the response was complete before.
+        mutating func abandon(number: UInt64) -> Handler? {
+            ids[number].flatMap { abandon($0) }
+        }
+
+        /// Returns the receiver of the body of the response with a number.
+        func bodyReceiver(_ number: UInt64) -> BLIPBodyReceiver? {
+            ids[number].flatMap { bodyReceivers[$0] }
         }
 
         /// Handles the beginning of a request.
@@ -55,18 +79,20 @@
 
         func expectation(_ number: UInt64) -> Expectation {
             guard let id = ids[number] else { return .unknown }
-            return handlers[id] == nil ? .abandoned : .expected
+            guard handlers[id] != nil else { return .abandoned }
+            return bodyReceivers[id] == nil ? .expected : .expectedInParts
         }
 
         /// Removes and returns the handler of a complete response.
         mutating func finish(_ number: UInt64) -> Handler? {
-            ids.removeValue(forKey: number).flatMap { handlers.removeValue(forKey: $0) }
+            ids.removeValue(forKey: number).flatMap { abandon($0) }
         }
 
         /// Removes and returns all handlers.
         mutating func removeAll() -> [Handler] {
             defer {
                 handlers = [:]
+                bodyReceivers = [:]
                 ids = [:]
             }
             return Array(handlers.values)

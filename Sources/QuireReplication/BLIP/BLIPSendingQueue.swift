@@ -21,6 +21,13 @@
             case acknowledgment(BLIPMessageKey, byteCount: UInt64)
         }
 
+        /// What is needed for the next frame.
+        enum Step: Sendable {
+            case frame(Frame)
+            /// The frame can be created after ``didRead(_:)`` was called with the next part of a body.
+            case read(BLIPBodySource)
+        }
+
         /// The sent and the acknowledged bytes of a message that has several frames.
         private struct Progress {
             var sent: UInt64 = 0
@@ -32,7 +39,8 @@
         /// Messages whose window is full.
         private var waiting: [BLIPMessageKey: BLIPOutgoingMessage] = [:]
         private var progress: [BLIPMessageKey: Progress] = [:]
-        /// The message of the frame that is being encoded, if more frames follow.
+        /// The message of the frame that is being encoded, if more frames follow, or of the part that is
+        /// being read.
         private var current: BLIPOutgoingMessage?
         /// Acknowledgments by message.
         ///
@@ -76,18 +84,18 @@
             return true
         }
 
-        /// Returns the next frame, or `nil` if none can be sent.
+        /// Returns the next step, or `nil` if no frame can be sent.
         ///
         /// After a frame with contents was encoded, ``didEncode(_:byteCount:)`` must be called.
         ///
         /// - Parameter handlers: The response handlers. A request without its handler was canceled, and
         ///   is not sent.
-        /// - Returns: The frame.
-        mutating func next(_ handlers: inout BLIPResponseHandlers) -> Frame? {
+        /// - Returns: The step.
+        mutating func next(_ handlers: inout BLIPResponseHandlers) -> Step? {
             if !acknowledgmentOrder.isEmpty {
                 let key = acknowledgmentOrder.removeFirst()
-                return .acknowledgment(
-                    key, byteCount: acknowledgments.removeValue(forKey: key) ?? 0)
+                let byteCount = acknowledgments.removeValue(forKey: key) ?? 0
+                return .frame(.acknowledgment(key, byteCount: byteCount))
             }
             while var message = ready.popFirst() {
                 if message.isRequest && !message.isStarted {
@@ -98,9 +106,26 @@
                     lastNumber += 1
                     message.begin(lastNumber)
                 }
-                return frame(&message)
+                if message.needsPart, let source = message.source {
+                    current = message
+                    return .read(source)
+                }
+                return .frame(frame(&message))
             }
             return nil
+        }
+
+        /// Adds a part to the body of the message that needs it, and makes it the next message.
+        ///
+        /// - Parameter part: The part, or no bytes if it could not be read.
+        mutating func didRead(_ part: [UInt8]) {
+            // There is no message if the connection has ended.
+            guard var message = current else { return }
+            current = nil
+            unsentByteCount -= message.unsentByteCount
+            message.append(part)
+            unsentByteCount += message.unsentByteCount
+            ready.insert(message, at: 0)
         }
 
         private mutating func frame(_ message: inout BLIPOutgoingMessage) -> Frame {

@@ -213,7 +213,8 @@
             let run = QueueRun()
             try run.add(1_000_000)
             _ = run.numbers(7)
-            guard case .contents(let header, let contents) = run.queue.next(&run.handlers) else {
+            guard case .frame(.contents(let header, let contents)) = run.queue.next(&run.handlers)
+            else {
                 Issue.record("There is no frame.")
                 return
             }
@@ -237,7 +238,7 @@
                 run.queue.append(
                     try BLIPOutgoingMessage(.response, to: 1, message, compressing: false))
                 var sent: [UInt8] = []
-                while let frame = run.queue.next(&run.handlers) {
+                while case .frame(let frame) = run.queue.next(&run.handlers) {
                     guard case .contents(let header, let contents) = frame else { continue }
                     sent += contents.head + contents.body
                     run.queue.didEncode(header, byteCount: 0)

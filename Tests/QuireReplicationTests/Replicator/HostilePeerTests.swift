@@ -153,7 +153,7 @@
             for number in 0..<650 {
                 await receiver.receive(
                     BLIPRequest(Self.rev(number, size: 0, body: body), number: UInt64(number + 1)) {
-                        _, _ in
+                        _, _, _ in
                     },
                     collection: 0)
             }
@@ -178,7 +178,7 @@
                 try? await Task.sleep(for: .milliseconds(50))
                 reported.withLock { $0 += revisions.count }
             }
-            let request = BLIPRequest(Self.rev(0, size: 10), number: 1) { _, _ in }
+            let request = BLIPRequest(Self.rev(0, size: 10), number: 1) { _, _, _ in }
             await receiver.receive(request, collection: 0)
             for await _ in starts { break }
             await receiver.waitForEnd()

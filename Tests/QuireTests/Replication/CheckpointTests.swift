@@ -99,16 +99,60 @@ import Testing
 
     static let digest = "sha1-w+MPASLUOXkknn958xUAN15BT38="
 
-    @Test func `the content of a blob must have its digest`() throws {
+    @Test(arguments: [
+        ("hello", nil, true), ("hello", 5, true), ("", 0, true), ("hello", 4, false),
+        ("hello", 6, false), ("", 1, false),
+    ])
+    func `the content of a blob must have its length`(
+        text: String, length: Int?, isStored: Bool
+    ) throws {
         let store = ReplicationStore(try Database(inMemoryNamed: "test"))
-        let content = Array("hello".utf8)
-        let digest = BlobDigest(of: .init(content)).description
-        #expect(throws: ReplicationFailure.self) {
-            try store.storeBlob(content, digest: Self.digest)
+        let digest = BlobDigest(of: .init(text.utf8)).description
+        let writer = try store.blobWriter(digest, length: length)
+        do {
+            for byte in text.utf8 { try writer.append([byte]) }
+            try writer.finish()
+        } catch {
+            #expect((error as? ReplicationFailure)?.code == 15)
         }
-        #expect(throws: ReplicationFailure.self) { try store.storeBlob(content, digest: "x") }
-        #expect(try !store.hasBlob(digest) && store.blob(digest) == nil)
-        try store.storeBlob(content, digest: digest)
-        #expect(try store.hasBlob(digest) && store.blob(digest) == content)
+        #expect(try store.hasBlob(digest) == isStored)
+    }
+
+    @Test(arguments: [digest, "x", ""])
+    func `the content of a blob must have its digest`(digest: String) throws {
+        let store = ReplicationStore(try Database(inMemoryNamed: "test"))
+        let writer = try store.blobWriter(digest, length: nil)
+        try writer.append(Array("hello".utf8))
+        #expect(throws: ReplicationFailure.self) { try writer.finish() }
+        #expect(try !store.hasBlob(digest) && store.blobReader(digest) == nil)
+    }
+
+    @Test func `the content of a blob is read and written in parts`() throws {
+        let database = try Database(inMemoryNamed: "test")
+        let store = ReplicationStore(database)
+        let content = (0..<100_000).map { UInt8(truncatingIfNeeded: $0 / 3) }
+        let digest = BlobDigest(of: .init(content)).description
+        for _ in 0..<2 {
+            let writer = try store.blobWriter(digest, length: content.count)
+            for start in stride(from: 0, to: content.count, by: 30_000) {
+                try writer.append(Array(content[start...].prefix(30_000)))
+            }
+            try writer.finish()
+        }
+        let reader = try #require(try store.blobReader(digest))
+        let parts = try (0..<5).map { _ in try reader.next(maximum: 40_000) }
+        #expect(reader.length == content.count)
+        #expect(parts.map(\.count) == [40_000, 40_000, 20_000, 0, 0])
+        #expect(Array(parts.joined()) == content)
+    }
+
+    @Test func `a writer that is released leaves no file`() throws {
+        let database = try Database(inMemoryNamed: "test")
+        for _ in 0..<2 {
+            let writer = try ReplicationStore(database).blobWriter(Self.digest, length: nil)
+            try writer.append([1, 2, 3])
+        }
+        let names = try BlobFolder(database.blobs.location)?.names()
+        #expect(names == [])
     }
 }

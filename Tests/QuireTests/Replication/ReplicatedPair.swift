@@ -39,8 +39,10 @@ struct ReplicatedPair {
                 let revision = try origin.outgoingRevision(of: change.id, version: change.version)
             else { continue }
             for blob in revision.blobs where try !ReplicationStore(active).hasBlob(blob.digest) {
-                let content = try ReplicationStore(passive).blob(blob.digest) ?? []
-                try ReplicationStore(active).storeBlob(content, digest: blob.digest)
+                let writer = try ReplicationStore(active).blobWriter(blob.digest, length: nil)
+                let reader = try ReplicationStore(passive).blobReader(blob.digest)
+                try writer.append(reader?.next(maximum: .max) ?? [])
+                try writer.finish()
             }
             revisions.append(IncomingRevision(revision, refusesConflicts: false))
         }

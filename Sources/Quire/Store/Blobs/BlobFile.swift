@@ -58,6 +58,27 @@ final class BlobFile {
         return count
     }
 
+    /// Reads a number of bytes.
+    ///
+    /// - Parameter count: The number of bytes.
+    /// - Returns: The bytes, which are fewer only at the end of the file.
+    /// - Throws: ``QuireError`` with code `ioError`.
+    func readNext(count: Int) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let length = try bytes.withUnsafeMutableBytes { buffer in
+            var length = 0
+            while length < count {
+                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[length...])
+                let read = try readNext(into: rest)
+                if read == 0 { break }
+                length += read
+            }
+            return length
+        }
+        bytes.removeLast(count - length)
+        return bytes
+    }
+
     /// Reads the rest of the file in chunks, in constant memory.
     ///
     /// - Parameter body: A closure that receives each chunk. The buffer is valid only during the

@@ -50,7 +50,10 @@ struct BlobStore: BlobStorage {
         return try Self.keep(incoming, in: folder)
     }
 
-    private static func keep(
+    /// Keeps the content of a temporary file, unless the folder contains the blob already.
+    ///
+    /// - Throws: ``QuireError`` with code `ioError`.
+    static func keep(
         _ incoming: consuming IncomingBlob, in folder: BlobFolder
     ) throws -> InstalledBlob {
         let blob = incoming.blob
@@ -111,7 +114,15 @@ struct BlobStore: BlobStorage {
         try open(digest, length: length).map { BlobInputStream($0, digest: digest) }
     }
 
-    private func open(_ digest: BlobDigest, length: UInt64?) throws -> BlobFile? {
+    /// Opens the file of a blob.
+    ///
+    /// - Parameters:
+    ///   - digest: The blob's digest.
+    ///   - length: The length that the file must have, or `nil` for any length.
+    /// - Returns: The file, or `nil` if the blob is not stored.
+    /// - Throws: ``QuireError`` with code `cantOpenFile`, `ioError`, or `corruptData` if the file has
+    ///   another length.
+    func open(_ digest: BlobDigest, length: UInt64?) throws -> BlobFile? {
         guard let file = try BlobFolder(location)?.open(digest.fileName) else { return nil }
         let found = try file.status().length
         guard let length, length != found else { return file }

@@ -50,4 +50,13 @@ package struct ReplicationFailure: Error, Hashable, Sendable {
             code: QuireError.Code.corruptData.rawValue,
             message: "The content of the blob \(digest) is missing or doesn't match its digest.")
     }
+
+    /// The content of a blob has another length than its reference.
+    static func blob(_ digest: String, expectedLength: Int) -> Self {
+        Self(
+            code: QuireError.Code.corruptData.rawValue,
+            message:
+                "The content of the blob \(digest) doesn't have the \(expectedLength) bytes of its "
+                + "reference.")
+    }
 }

@@ -12,6 +12,9 @@
         /// The number of blobs that are read at a time.
         private static let maximumCount = 4
 
+        /// The number of bytes that are read at a time.
+        private static let partSize = 128_000
+
         private let connection: BLIPConnection
         private let store: ReplicationStore
         private let work: BlockingWork
@@ -63,15 +66,34 @@
             }
             do {
                 try await waitForSending()
-                guard let content = try await work.run({ [store] in try store.blob(digest) }) else {
+                guard let (reader, part) = try await begin(digest) else {
                     return request.fail(.http(404, "the blob \(digest) is missing"))
                 }
                 var answer = BLIPMessage()
-                answer.body = content
+                answer.body = part
                 answer.isCompressed = request.message.properties.bool("compress")
-                request.respond(answer)
+                let rest = reader.length - part.count
+                request.respond(answer, continuedBy: rest > 0 ? source(reader, rest) : nil)
             } catch {
                 request.fail(BLIPError(local: error))
+            }
+        }
+
+        /// Reads the beginning of a blob.
+        private func begin(_ digest: String) async throws -> (BlobReader, [UInt8])? {
+            try await work.run { [store] in
+                guard let reader = try store.blobReader(digest) else { return nil }
+                return (reader, try reader.next(maximum: Self.partSize))
+            }
+        }
+
+        /// The rest of a blob.
+        ///
+        /// If it cannot be read, the other database detects that the content is incomplete.
+        private func source(_ reader: BlobReader, _ byteCount: Int) -> BLIPBodySource {
+            BLIPBodySource(byteCount: byteCount) { [work] in
+                let part = try? await work.run { try reader.next(maximum: Self.partSize) }
+                return part ?? []
             }
         }
 
@@ -92,18 +114,27 @@
                 return request.fail(.badRequest("the nonce has \(nonce.count) bytes, not 1 to 255"))
             }
             do {
-                guard isOffered(digest),
-                    let content = try await work.run({ [store] in try store.blob(digest) })
-                else { return request.fail(.http(404, "the blob \(digest) is missing")) }
-                var hash = SHA1()
-                hash.update([UInt8(nonce.count)])
-                hash.update(nonce)
-                hash.update(content)
+                guard isOffered(digest), let proof = try await proof(of: digest, nonce) else {
+                    return request.fail(.http(404, "the blob \(digest) is missing"))
+                }
                 var answer = BLIPMessage()
-                answer.body = Array("sha1-\(Data(hash.digest).base64EncodedString())".utf8)
+                answer.body = Array("sha1-\(Data(proof).base64EncodedString())".utf8)
                 request.respond(answer)
             } catch {
                 request.fail(BLIPError(local: error))
+            }
+        }
+
+        private func proof(of digest: String, _ nonce: [UInt8]) async throws -> [UInt8]? {
+            try await work.run { [store] in
+                guard let reader = try store.blobReader(digest) else { return nil }
+                var hash = SHA1()
+                hash.update([UInt8(nonce.count)])
+                hash.update(nonce)
+                while case let part = try reader.next(maximum: Self.partSize), !part.isEmpty {
+                    hash.update(part)
+                }
+                return hash.digest
             }
         }
     }

@@ -197,14 +197,11 @@
             request["digest"] = blob.digest
             request["docID"] = received.id
             if blob.isCompressible { request["compress"] = "true" }
-            let content = try await connection.request(request).body
-            if let length = blob.length, length != content.count {
-                throw BLIPError(
-                    domain: "LiteCore", code: 15,
-                    message: "the blob \(blob.digest) has \(content.count) bytes, not \(length)")
+            let writer = try store.blobWriter(blob.digest, length: blob.length)
+            _ = try await connection.request(request) { [work] part in
+                try await work.run { try writer.append(part) }
             }
-            let digest = blob.digest
-            try await work.run { [store] in try store.storeBlob(content, digest: digest) }
+            try await work.run { try writer.finish() }
         }
 
         /// The number of a collection in messages, or `nil` in a connection without collections.

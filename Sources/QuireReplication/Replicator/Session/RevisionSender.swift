@@ -158,6 +158,11 @@
                 ? try LegacyAttachments.add(revision.blobs, to: revision.body) : revision.body
             message.isCompressed = true
             let size = message.body.count
+            // A longer message would end the connection.
+            let maximum = connection.options.maximumMessageSize - BLIPMessage.maximumPropertySize
+            guard size <= maximum else {
+                throw BLIPError.http(413, "the document has more than \(maximum) bytes of JSON")
+            }
             let digests = revision.blobs.map(\.digest)
             window.open(size)
             blobs.offer(digests)

@@ -25,16 +25,18 @@
             var input = FuzzedFrames(Array(bytes))
             var receiver = BLIPReceiver(Self.options)
             var sender = FuzzedSender()
+            var parts: [BLIPMessageKey: [UInt8]] = [:]
             do {
                 while let frame = input.next() {
                     let event = try receiver.receive(frame.bytes) { number in
                         switch number % 16 {
-                        case 1...8: .expected
+                        case 1...4: .expected
+                        case 5...8: .expectedInParts
                         case 9...12: .abandoned
                         default: .unknown
                         }
                     }
-                    try Self.check(event, &input)
+                    try Self.check(event, &input, &parts)
                     try sender.check(event)
                     try require(
                         (0...Self.options.maximumUnfinishedSize).contains(
@@ -48,16 +50,21 @@
 
         /// Compares a message with the contents of its frames.
         private static func check(
-            _ event: BLIPReceiver.Event, _ input: inout FuzzedFrames
+            _ event: BLIPReceiver.Event, _ input: inout FuzzedFrames,
+            _ parts: inout [BLIPMessageKey: [UInt8]]
         ) throws {
-            let (message, key): (BLIPMessage, BLIPMessageKey)
+            var (message, key): (BLIPMessage, BLIPMessageKey)
             switch event {
+            case .part(let part, let key, _):
+                parts[key, default: []] += part
+                return
             case .request(let request, let number):
                 (message, key) = (request, BLIPMessageKey(isResponse: false, number: number))
             case .response(let response, let number, _):
                 (message, key) = (response, BLIPMessageKey(isResponse: true, number: number))
             default: return
             }
+            message.body = (parts.removeValue(forKey: key) ?? []) + message.body
             let contents = input.finish(key)
             try require(
                 contents.suffix(message.body.count) == message.body[...],
@@ -96,11 +103,11 @@
             switch event {
             case .acknowledged(let key, let byteCount):
                 _ = queue.didAcknowledge(key, byteCount: byteCount)
-            case .mustAcknowledge(let key, let byteCount):
+            case .mustAcknowledge(let key, let byteCount), .part(_, let key, let byteCount?):
                 queue.acknowledge(key, byteCount: byteCount)
             default: return
             }
-            while let frame = queue.next(&handlers) {
+            while case .frame(let frame) = queue.next(&handlers) {
                 guard case .contents(let header, let contents) = frame else { continue }
                 queue.didEncode(header, byteCount: contents.count)
                 sentByteCount += contents.count

@@ -46,19 +46,27 @@
 
         /// Receives frames.
         ///
-        /// Responses 1…9 are expected, and responses 10…19 are abandoned.
+        /// Responses 1…9 are expected, responses 10…19 are abandoned, and responses 40…49 are received
+        /// in parts, each of which is in ``bodies``.
         init(_ frames: [[UInt8]], _ options: BLIPOptions = BLIPOptions()) {
             var receiver = BLIPReceiver(options)
             do throws(BLIPViolation) {
                 for frame in frames {
                     let event = try receiver.receive(frame) {
-                        (1...9).contains($0)
-                            ? .expected : (10...19).contains($0) ? .abandoned : .unknown
+                        switch $0 {
+                        case 1...9: .expected
+                        case 10...19: .abandoned
+                        case 40...49: .expectedInParts
+                        default: .unknown
+                        }
                     }
                     switch event {
                     case .request(let message, _), .response(let message, _, _):
                         bodies.append(String(decoding: message.body, as: UTF8.self))
                     case .mustAcknowledge(_, let count): acknowledged.append(count)
+                    case .part(let part, _, let count):
+                        bodies.append(String(decoding: part, as: UTF8.self))
+                        if let count { acknowledged.append(count) }
                     case .acknowledged, .none: break
                     }
                 }

@@ -33,7 +33,7 @@
 
         /// Takes the next frame, and returns the number of the message and the size of its contents.
         func next() -> (number: UInt64, size: Int)? {
-            guard let frame = queue.next(&handlers) else { return nil }
+            guard case .frame(let frame) = queue.next(&handlers) else { return nil }
             frames.append(frame)
             switch frame {
             case .acknowledgment(let key, let count): return (key.number, Int(count))
