@@ -203,21 +203,6 @@
             #expect(try SyncPair.documents(of: pair.passive) == documents)
         }
 
-        @Test(.timeLimit(.minutes(1)))
-        func `a document without a JSON form is reported, and the others are replicated`()
-            async throws
-        {
-            let pair = try SyncPair()
-            for (database, prefix) in [(pair.active, "a"), (pair.passive, "b")] {
-                let infinite = MutableDocument(id: prefix + "1").setDouble(.infinity, forKey: "n")
-                try database.defaultCollection().save(document: infinite)
-                try Self.put(prefix + "2", "{}", in: database)
-            }
-            let result = try await pair.sync()
-            #expect(result.isCompleted)
-            #expect(result.log == ["< b1 HTTP 500", "< b2", "> a1 LiteCore 19", "> a2"])
-        }
-
         // MARK: Blobs
 
         @Test func `blobs are transferred with their documents`() async throws {

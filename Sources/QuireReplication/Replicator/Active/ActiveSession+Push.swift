@@ -110,29 +110,48 @@
                 !change.isExpired && !change.isConflicted && !completed.contains(change.sequence)
                     && change.remoteVersion != change.version && configuration.chooses(change.id)
             }
-            let accepted = try await filter(candidates, configuration)
-            let sequences = Set(accepted.map(\.sequence))
-            for change in changes where !sequences.contains(change.sequence) {
+            let decisions = try await decisions(candidates, configuration)
+            var selected: Set<UInt64> = []
+            var accepted: [ReplicationChange] = []
+            var failed: [(ReplicationChange, any Error)] = []
+            for (change, decision) in zip(candidates, decisions) {
+                switch decision {
+                case .success(true): accepted.append(change)
+                case .success(false): continue
+                case .failure(let error): failed.append((change, error))
+                }
+                selected.insert(change.sequence)
+            }
+            for change in changes where !selected.contains(change.sequence) {
                 pushes[index].completed.insert(change.sequence)
             }
-            addToProgress(total: accepted.count)
+            addToProgress(total: selected.count)
+            if !failed.isEmpty {
+                let events = failed.map { finish($0, index, error: BLIPError(local: $1)) }
+                report(.documents(events))
+            }
             return accepted.map { Proposal(change: $0, remoteVersion: $0.remoteVersion) }
         }
 
-        private func filter(
+        /// Returns whether the filter accepts each change, or why it cannot decide.
+        private func decisions(
             _ changes: [ReplicationChange], _ configuration: ReplicatedCollection
-        ) async throws -> [ReplicationChange] {
-            guard let filter = configuration.pushFilter else { return changes }
+        ) async throws -> [Result<Bool, any Error>] {
+            guard let filter = configuration.pushFilter else {
+                return changes.map { _ in .success(true) }
+            }
             return try await work.run {
-                try changes.filter { change in
-                    guard
-                        let revision = try configuration.collection.outgoingRevision(
-                            of: change.id, version: change.version)
-                    else { return false }
-                    return try filter(
-                        FilteredRevision(
-                            id: change.id, isDeleted: revision.isDeleted, isAccessRemoved: false,
-                            body: revision.body))
+                changes.map { change in
+                    Result {
+                        guard
+                            let revision = try configuration.collection.outgoingRevision(
+                                of: change.id, version: change.version)
+                        else { return false }
+                        return try filter(
+                            FilteredRevision(
+                                id: change.id, isDeleted: revision.isDeleted,
+                                isAccessRemoved: false, body: revision.body))
+                    }
                 }
             }
         }

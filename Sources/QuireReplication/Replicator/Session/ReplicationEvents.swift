@@ -129,6 +129,9 @@
                     domain: "WebSocket", code: Int(error.status.code), message: error.status.reason)
             case let error as NetworkError:
                 self.init(domain: "Network", code: 0, message: error.message)
+            case is CancellationError:
+                self.init(
+                    domain: "WebSocket", code: 1006, message: "the connection ended before")
             case let error as QuireError where error.isTransient:
                 self = .http(503, error.message)
             case let error as QuireError:
@@ -149,12 +152,21 @@
             }
         }
 
-        /// Whether the document with this error can be replicated later.
+        /// Whether the document with this error can be sent later.
+        ///
+        /// Both databases can be closed or locked, and their disks can be full. All other errors of a
+        /// database concern the revision, and would occur again.
         var isTransientForDocument: Bool {
+            let transientCodes: [QuireError.Code] = [
+                .notOpen, .cantOpenFile, .ioError, .memoryError, .busy,
+            ]
             switch domain {
-            case "HTTP": [408, 429, 500, 502, 503, 504].contains(code)
-            case "WebSocket", "Network", "POSIX": true
-            default: false
+            case "HTTP": return [408, 429, 500, 502, 503, 504].contains(code)
+            case "LiteCore": return transientCodes.contains(QuireError.Code(rawValue: code))
+            // A database of Couchbase Lite that is busy, or whose memory or disk is full.
+            case "SQLite": return [5, 7, 10, 13, 14].contains(code & 0xFF)
+            case "WebSocket", "Network", "POSIX": return true
+            default: return false
             }
         }
     }
