@@ -103,6 +103,7 @@
             options.purgesInaccessible = config.enableAutoPurge
             options.isReset = reset
             options.maximumSilence = config.maximumSilence
+            options.retryInterval = config.retryInterval
             var retry = RetryOptions()
             retry.maximumAttempts =
                 config.maxAttempts > 0 ? config.maxAttempts : config.continuous ? nil : 10

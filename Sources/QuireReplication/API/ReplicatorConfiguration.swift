@@ -128,6 +128,9 @@
         /// The time after which a silent connection ends while the other database has work to do.
         package var maximumSilence = BLIPOptions().maximumSilence
 
+        /// The time after which a continuous replicator tries again to transfer what has failed.
+        package var retryInterval: Duration = .seconds(30)
+
         /// Creates a configuration.
         ///
         /// - Parameters:

@@ -1,5 +1,6 @@
 #if Replication
     import Foundation
+    import PortableSynchronization
     import Quire
     import QuireTestSupport
     import Testing
@@ -56,36 +57,65 @@
             #expect(result.log == ["< b1 LiteCore 9", "< b2", "> a1 LiteCore 9", "> a2"])
         }
 
-        /// A file in the place of the folder for blobs has the effect of a disk that fails.
-        @Test func `documents that a disk does not accept are transferred by the next session`()
-            async throws
-        {
-            let pair = try SyncPair()
-            for (database, id) in [(pair.active, "a"), (pair.passive, "b")] {
-                let document = MutableDocument(id: id)
-                document.setBlob(Blob(contentType: "", data: Data(id.utf8)), forKey: "blob")
-                try database.defaultCollection().save(document: document)
-            }
-            let path = try #require(pair.passive.path)
-            let folder = URL(fileURLWithPath: path).appendingPathComponent("Attachments")
-            let first = try await Self.withFile(inPlaceOf: folder) { try await pair.sync() }
-            let second = try await pair.sync()
-            #expect(first.isCompleted && second.isCompleted)
-            #expect(first.log == ["< b LiteCore 11", "> a LiteCore 11"])
-            #expect(second.log == ["< b", "> a"])
-            #expect(try pair.differences() == [])
+        /// Saves a document with a blob in one database, and returns the other one.
+        private static func saveBlob(isPush: Bool, in pair: SyncPair) throws -> Database {
+            let document = MutableDocument(id: "a")
+            document.setBlob(Blob(contentType: "", data: Data("a".utf8)), forKey: "blob")
+            let source = isPush ? pair.active : pair.passive
+            try source.defaultCollection().save(document: document)
+            return isPush ? pair.passive : pair.active
         }
 
-        /// Runs a closure while a file is in the place of a folder.
-        private static func withFile<R>(
-            inPlaceOf folder: URL, _ body: () async throws -> R
+        @Test(arguments: [true, false])
+        func `a document that a disk does not accept is transferred by the next session`(
+            isPush: Bool
+        ) async throws {
+            let pair = try SyncPair()
+            let target = try Self.saveBlob(isPush: isPush, in: pair)
+            let first = try await Self.withoutDisk(of: target) { try await pair.sync() }
+            let second = try await pair.sync()
+            #expect(first.isCompleted && second.isCompleted)
+            #expect(first.log == [isPush ? "> a LiteCore 11" : "< a LiteCore 11"])
+            #expect(second.log == [isPush ? "> a" : "< a"])
+            #expect(try pair.haveEqualDocuments(count: 1))
+        }
+
+        @Test(arguments: [true, false])
+        func `a continuous replicator transfers later what a disk does not accept`(
+            isPush: Bool
+        ) async throws {
+            let pair = try SyncPair()
+            let target = try Self.saveBlob(isPush: isPush, in: pair)
+            let replicator = try pair.replicator(retryInterval: .milliseconds(100))
+            let failedCount = Mutex(0)
+            let queue = DispatchQueue(label: "errors")
+            let token = replicator.addDocumentReplicationListener(withQueue: queue) { change in
+                let count = change.documents.count { $0.error != nil }
+                failedCount.withLock { $0 += count }
+            }
+            let hasFailed = try await Self.withoutDisk(of: target) {
+                replicator.start()
+                return try await SyncPair.waits { failedCount.withLock { $0 } > 1 }
+            }
+            let isDone = try await SyncPair.waits { try pair.haveEqualDocuments(count: 1) }
+            #expect(hasFailed && isDone)
+            token.remove()
+            replicator.stop()
+            _ = try await SyncPair.waits { replicator.status.activity == .stopped }
+        }
+
+        /// Runs a closure while a file is in the place of the folder for blobs, which a database without
+        /// blobs lacks.
+        ///
+        /// This has the effect of a disk that fails.
+        private static func withoutDisk<R>(
+            of database: Database, _ body: () async throws -> R
         ) async throws -> R {
-            let other = folder.appendingPathExtension("moved")
-            try FileManager.default.moveItem(at: folder, to: other)
-            try Data().write(to: folder)
+            let path = try #require(database.path)
+            let file = URL(fileURLWithPath: path).appendingPathComponent("Attachments")
+            try Data().write(to: file)
             let result = try await body()
-            try FileManager.default.removeItem(at: folder)
-            try FileManager.default.moveItem(at: other, to: folder)
+            try FileManager.default.removeItem(at: file)
             return result
         }
     }

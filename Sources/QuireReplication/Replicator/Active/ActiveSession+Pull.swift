@@ -233,6 +233,7 @@
                     event.error = error
                     event.isTransient = !error.isPermanentForReceiver
                     isFinished = !event.isTransient
+                    if error.isTransientForReceiver { requestAgainLater(error) }
                 }
                 if isFinished { pulls[index].sequences.finish(ticket) }
                 if case .accessLost = revision.outcome {} else { events.append(event) }
@@ -241,6 +242,20 @@
             }
             if !events.isEmpty { report(.documents(events)) }
             checkCompletion()
+        }
+
+        /// Ends a continuous session after a while, because only the next one requests again what could
+        /// not be stored.
+        private func requestAgainLater(_ error: BLIPError) {
+            guard options.isContinuous, !isRequestingAgain else { return }
+            isRequestingAgain = true
+            let failure = SessionFailure(
+                domain: error.domain, code: error.code, message: error.message, isTransient: true)
+            tasks.add { [options] in
+                do { try await Task.sleep(for: options.retryInterval) } catch { return }
+                await self.saveCheckpoints()
+                await self.fail(failure)
+            }
         }
 
         private func purgeRemoved(_ id: String, _ index: Int) async {

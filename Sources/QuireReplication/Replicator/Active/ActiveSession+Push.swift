@@ -59,7 +59,7 @@
                 checkCompletion()
                 // The resolution of a conflict is a change to send. Without one, the session ends.
                 let retries = hasFailures && options.isContinuous
-                await pushes[index].signal.wait(atMost: retries ? .seconds(30) : nil)
+                await pushes[index].signal.wait(atMost: retries ? options.retryInterval : nil)
                 pushes[index].isDone = false
                 if retries {
                     pushes[index].failedCount = 0

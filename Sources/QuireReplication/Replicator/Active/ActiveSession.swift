@@ -17,6 +17,8 @@
         package var maximumSilence = BLIPOptions().maximumSilence
         /// The time between two checkpoints of a session.
         package var checkpointInterval: Duration = .seconds(5)
+        /// The time after which a continuous session tries again to transfer what has failed.
+        package var retryInterval: Duration = .seconds(30)
 
         package init(remoteName: String) {
             self.remoteName = remoteName
@@ -54,6 +56,8 @@
         private var end: SessionEnd?
         private var isBusy = true
         private var isStopping = false
+        /// Whether the session is going to end, so that the next one requests revisions again.
+        var isRequestingAgain = false
         /// Whether the other database has answered.
         private(set) var wasEstablished = false
         /// Whether messages can still arrive.

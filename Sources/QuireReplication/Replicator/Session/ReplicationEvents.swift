@@ -152,6 +152,13 @@
             }
         }
 
+        /// Whether the cause of this error of a received revision may pass soon.
+        ///
+        /// The status 500 is that of documents that the other database cannot read.
+        var isTransientForReceiver: Bool {
+            isTransientForDocument && !(domain == "HTTP" && code == 500)
+        }
+
         /// Whether the document with this error can be sent later.
         ///
         /// Both databases can be closed or locked, and their disks can be full. All other errors of a

@@ -8,7 +8,8 @@
         /// Creates a replicator of the default collection with another database, or with the passive
         /// one of the pair.
         func replicator(
-            with endpoint: (any Endpoint)? = nil, isContinuous: Bool = true
+            with endpoint: (any Endpoint)? = nil, isContinuous: Bool = true,
+            retryInterval: Duration = .seconds(30)
         ) throws -> Replicator {
             var configuration = ReplicatorConfiguration(
                 collections: [
@@ -16,6 +17,7 @@
                 ], target: endpoint ?? DatabaseEndpoint(database: passive))
             configuration.continuous = isContinuous
             configuration.maxAttemptWaitTime = 1
+            configuration.retryInterval = retryInterval
             return Replicator(config: configuration)
         }
 
