@@ -15,7 +15,8 @@ enum SyncCommand: Command {
                 + "Couchbase Lite: deletions win, and then later changes.",
             "The password is read from --password-file or the environment variable "
                 + "QUIRE_PASSWORD. Exit status 1 means that the synchronization failed, or that "
-                + "documents could not be synchronized; each of these is printed.",
+                + "documents could not be synchronized. Each of these is printed once, also if "
+                + "--continuous tries again.",
         ],
         operands: [.bundle, OperandSpecification("URL", "the URL of the other database")],
         options: [

@@ -7,17 +7,15 @@
 
     /// A run of a replicator with messages for people.
     final class SyncRun: Sendable {
-        private struct Counts {
-            var sent = 0
-            var received = 0
-            var failed = 0
+        private struct State {
+            var documents = SyncedDocuments()
             var messages: [String] = []
             var isStopped = false
             var status: Replicator.Status?
         }
 
         private let replicator: Replicator
-        private let counts = Mutex(Counts())
+        private let state = Mutex(State())
         private let queue = DispatchQueue(label: "quire.sync")
 
         init(_ replicator: Replicator) {
@@ -35,7 +33,7 @@
             replicator.start(reset: reset)
             console.interruption.whileAwaited {
                 var isStopping = false
-                while !counts.withLock({ $0.isStopped }) {
+                while !state.withLock({ $0.isStopped }) {
                     if console.interruption.isRequested, !isStopping {
                         isStopping = true
                         replicator.stop()
@@ -47,21 +45,19 @@
             queue.sync {}
             printMessages(progress, console)
             progress.clear()
-            let result = counts.withLock { $0 }
-            console.note("\(result.received) received, \(result.sent) sent")
-            if let error = result.status?.error {
-                throw Failure((error as? QuireError)?.message ?? "\(error)")
-            }
-            guard result.failed == 0 else {
-                throw Failure(
-                    "\(Spelling.count(result.failed, "document")) could not be synchronized")
+            let (documents, error) = state.withLock { ($0.documents, $0.status?.error) }
+            console.note("\(documents.receivedCount) received, \(documents.sentCount) sent")
+            if let error { throw Failure(error.synchronizationMessage) }
+            guard documents.failed.isEmpty else {
+                let count = Spelling.count(documents.failed.count, "document")
+                throw Failure("\(count) could not be synchronized")
             }
         }
 
         private func printMessages(_ progress: ProgressBar, _ console: Console) {
-            let (messages, status) = counts.withLock { counts in
-                defer { counts.messages = [] }
-                return (counts.messages, counts.status)
+            let (messages, status) = state.withLock { state in
+                defer { state.messages = [] }
+                return (state.messages, state.status)
             }
             if !messages.isEmpty { progress.clear() }
             for message in messages { console.note(message) }
@@ -72,28 +68,24 @@
         }
 
         private func note(_ status: Replicator.Status) {
-            counts.withLock { counts in
-                if status.activity == .offline, let error = status.error as? QuireError {
-                    counts.messages.append("offline: \(error.message)")
+            state.withLock { state in
+                if status.activity == .offline, let error = status.error {
+                    state.messages.append("offline: \(error.synchronizationMessage)")
                 }
-                counts.status = status
-                counts.isStopped = status.activity == .stopped
+                state.status = status
+                state.isStopped = status.activity == .stopped
             }
         }
 
         private func count(_ replication: DocumentReplication) {
-            counts.withLock { counts in
+            state.withLock { state in
                 for document in replication.documents {
-                    if let error = document.error {
-                        counts.failed += 1
-                        let message = (error as? QuireError)?.message ?? "\(error)"
-                        counts.messages.append(
-                            "\(PlainText.escaped(document.id)): \(PlainText.escaped(message))")
-                    } else if replication.isPush {
-                        counts.sent += 1
-                    } else {
-                        counts.received += 1
-                    }
+                    let message = state.documents.add(
+                        .init(
+                            scope: document.scope, collection: document.collection,
+                            id: document.id),
+                        isPush: replication.isPush, error: document.error)
+                    if let message { state.messages.append(message) }
                 }
             }
         }
