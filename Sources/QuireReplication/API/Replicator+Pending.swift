@@ -65,25 +65,11 @@
                     guard !change.isExpired, !change.isConflicted,
                         change.remoteVersion != change.version,
                         !checkpoint.completed.contains(change.sequence),
-                        configured.chooses(change.id), try accepts(change, configured)
+                        configured.chooses(change.id), try configured.accepts(change)
                     else { continue }
                     guard try body(change) else { return }
                 }
             }
-        }
-
-        private func accepts(
-            _ change: ReplicationChange, _ configured: ReplicatedCollection
-        ) throws -> Bool {
-            guard let filter = configured.pushFilter else { return true }
-            guard
-                let revision = try configured.collection.outgoingRevision(
-                    of: change.id, version: change.version)
-            else { return false }
-            return try filter(
-                FilteredRevision(
-                    id: change.id, isDeleted: revision.isDeleted, isAccessRemoved: false,
-                    body: revision.body))
         }
     }
 #endif

@@ -229,6 +229,16 @@
 
         // MARK: Conflicts
 
+        /// Returns two databases that have changed the same document.
+        private static func pairWithConflict() async throws -> SyncPair {
+            let pair = try SyncPair()
+            try put("a", #"{"n":0}"#, in: pair.active)
+            _ = try await pair.sync()
+            try put("a", #"{"n":1}"#, in: pair.active)
+            try put("a", #"{"n":2}"#, in: pair.passive)
+            return pair
+        }
+
         @Test(arguments: [
             (#"{"n":"local"}"#, #"{"n":"remote"}"#, true), (nil, #"{"n":"remote"}"#, false),
             (#"{"n":"local"}"#, nil, false), (nil, nil, false),
@@ -282,11 +292,7 @@
 
         @Test func `a conflict without a resolver stays open, and is resolved later`() async throws
         {
-            let pair = try SyncPair()
-            try Self.put("a", #"{"n":0}"#, in: pair.active)
-            _ = try await pair.sync()
-            try Self.put("a", #"{"n":1}"#, in: pair.active)
-            try Self.put("a", #"{"n":2}"#, in: pair.passive)
+            let pair = try await Self.pairWithConflict()
             let collection = try pair.active.defaultCollection()
             _ = try await pair.sync([ReplicatedCollection(collection)])
             let open = try collection.openConflicts()
@@ -299,11 +305,7 @@
 
         @Test func `a resolver that throws leaves the conflict open and is reported`() async throws
         {
-            let pair = try SyncPair()
-            try Self.put("a", #"{"n":0}"#, in: pair.active)
-            _ = try await pair.sync()
-            try Self.put("a", #"{"n":1}"#, in: pair.active)
-            try Self.put("a", #"{"n":2}"#, in: pair.passive)
+            let pair = try await Self.pairWithConflict()
             var collection = ReplicatedCollection(try pair.active.defaultCollection())
             collection.resolver = { _, _ in throw QuireError(.conflict, "undecided") }
             let result = try await pair.sync([collection])
@@ -314,11 +316,7 @@
         @Test func `a session ends if the connection is lost while it resolves an open conflict`()
             async throws
         {
-            let pair = try SyncPair()
-            try Self.put("a", #"{"n":0}"#, in: pair.active)
-            _ = try await pair.sync()
-            try Self.put("a", #"{"n":1}"#, in: pair.active)
-            try Self.put("a", #"{"n":2}"#, in: pair.passive)
+            let pair = try await Self.pairWithConflict()
             var collection = ReplicatedCollection(try pair.active.defaultCollection())
             collection.resolver = { _, _ in throw QuireError(.conflict, "undecided") }
             _ = try await pair.sync([collection])

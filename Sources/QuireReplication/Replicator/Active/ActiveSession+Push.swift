@@ -137,22 +137,11 @@
         private func decisions(
             _ changes: [ReplicationChange], _ configuration: ReplicatedCollection
         ) async throws -> [Result<Bool, any Error>] {
-            guard let filter = configuration.pushFilter else {
+            guard configuration.pushFilter != nil else {
                 return changes.map { _ in .success(true) }
             }
             return try await work.run {
-                changes.map { change in
-                    Result {
-                        guard
-                            let revision = try configuration.collection.outgoingRevision(
-                                of: change.id, version: change.version)
-                        else { return false }
-                        return try filter(
-                            FilteredRevision(
-                                id: change.id, isDeleted: revision.isDeleted,
-                                isAccessRemoved: false, body: revision.body))
-                    }
-                }
+                changes.map { change in Result { try configuration.accepts(change) } }
             }
         }
 

@@ -61,5 +61,21 @@
 
         /// Returns whether a document is among the chosen ones.
         func chooses(_ id: String) -> Bool { documentIDs?.contains(id) ?? true }
+
+        /// Returns whether the filter for revisions to send accepts a change.
+        ///
+        /// - Returns: `false` also if the revision is no longer the current one.
+        /// - Throws: An error of the filter, or `QuireError` if the document cannot be read.
+        func accepts(_ change: ReplicationChange) throws -> Bool {
+            guard let pushFilter else { return true }
+            guard
+                let revision = try collection.outgoingRevision(
+                    of: change.id, version: change.version)
+            else { return false }
+            return try pushFilter(
+                FilteredRevision(
+                    id: change.id, isDeleted: revision.isDeleted, isAccessRemoved: false,
+                    body: revision.body))
+        }
     }
 #endif
