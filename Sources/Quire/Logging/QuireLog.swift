@@ -110,7 +110,7 @@ extension QuireLog {
 
     static func info(_ text: @autoclosure () -> String) { write(.info, text) }
 
-    static func warning(_ text: @autoclosure () -> String) { write(.warning, text) }
+    package static func warning(_ text: @autoclosure () -> String) { write(.warning, text) }
 
     /// Passes a message to the handler.
     ///

@@ -70,25 +70,28 @@
         /// - Parameters:
         ///   - resolver: The resolver.
         ///   - collection: The collection of the document.
+        /// If both documents are deleted, there is nothing to decide. If the resolver returns a document
+        /// with another ID, its properties are saved under the ID of the conflict, with a warning in the
+        /// log, as in Couchbase Lite.
+        ///
         /// - Returns: The resolution.
-        /// - Throws: `QuireError` with code `invalidParameter` if the resolver returns a document with
-        ///   another ID.
+        /// - Throws: `QuireError` if the properties of the returned document cannot be read.
         func resolution(
             by resolver: any ConflictResolverProtocol, in collection: DocumentCollection
         ) throws -> ConflictResolution {
             let local = local.record.map { collection.document(of: $0) }
             let remote = other.record.map { collection.document(of: $0) }
+            if local == nil, remote == nil { return .deleted }
             let result = resolver.resolve(
                 conflict: ReplicationConflict(
                     documentID: id, localDocument: local, remoteDocument: remote))
             guard let result else { return .deleted }
             if result === local { return .keepLocal }
             if result === remote { return .keepRemote }
-            guard result.id == id else {
-                throw QuireError(
-                    .invalidParameter,
-                    "The resolver of document \(id.debugDescription) returned document "
-                        + "\(result.id.debugDescription).")
+            if result.id != id {
+                QuireLog.warning(
+                    "The conflict resolver of document \(id.debugDescription) returned document "
+                        + "\(result.id.debugDescription). Its properties are saved in the former.")
             }
             let writer = FleeceWriter()
             try collection.write(propertiesOf: result, to: writer)

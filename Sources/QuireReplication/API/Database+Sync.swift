@@ -10,7 +10,12 @@
         /// The number of documents that were received.
         public internal(set) var pulledCount = 0
         /// The documents that could not be replicated.
+        ///
+        /// Every later replication tries them again, and lists them until it succeeds.
         public internal(set) var failures: [Failure] = []
+        /// What the user should know apart from single documents, such as that the clock of one of the
+        /// computers is wrong.
+        public internal(set) var warnings: [String] = []
 
         /// A document that could not be replicated.
         public struct Failure: Sendable, Hashable, CustomStringConvertible {
@@ -84,8 +89,11 @@
         @discardableResult
         public func sync() async throws -> SyncSummary {
             let counter = SyncCounter()
-            let token = observeDocuments { counter.count($0) }
-            defer { token.remove() }
+            let tokens = [
+                observeDocuments { counter.count($0) },
+                observeWarnings { counter.add(warning: $0) },
+            ]
+            defer { for token in tokens { token.remove() } }
             let status = await withTaskCancellationHandler {
                 start()
                 return await waitUntilStopped()
@@ -103,6 +111,8 @@
         private let state = Mutex(SyncSummary())
 
         var summary: SyncSummary { state.withLock { $0 } }
+
+        func add(warning: String) { state.withLock { $0.warnings.append(warning) } }
 
         func count(_ events: [DocumentEvent]) {
             state.withLock { summary in

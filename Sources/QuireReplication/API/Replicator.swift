@@ -40,6 +40,7 @@
         private let state = Mutex(State())
         private let statusObservers = ObserverList<ReplicatorChange>()
         private let documentObservers = ObserverList<[DocumentEvent]>()
+        private let warningObservers = ObserverList<String>()
 
         /// Creates a replicator, which ``start(reset:)`` starts.
         ///
@@ -69,15 +70,24 @@
             } catch {
                 return update { ($0.with(.stopped, error: error), true) }
             }
-            let isStarted = state.withLock { state in
-                guard state.run == nil else { return false }
+            // The run begins after the listeners have received the first status, so that they receive all
+            // of them in order.
+            let isNotified = Signal()
+            let status = state.withLock { state -> Status? in
+                guard state.run == nil else { return nil }
                 let loop = makeLoop(database, reset: reset)
                 state.status = Status(
                     activity: .connecting, progress: Progress(completed: 0, total: 0), error: nil)
-                state.run = Run(loop: loop, task: Task { await loop.run() })
-                return true
+                state.run = Run(
+                    loop: loop,
+                    task: Task {
+                        await isNotified.wait()
+                        await loop.run()
+                    })
+                return state.status
             }
-            if isStarted { notify(status) }
+            if let status { notify(status) }
+            isNotified.send()
         }
 
         /// Stops the replicator.
@@ -141,18 +151,22 @@
                     )
                 }
             case .session(.documents(let events)): documentObservers.notify(events)
+            case .session(.warning(let message)):
+                QuireLog.warning(message)
+                warningObservers.notify(message)
             }
         }
 
         /// Replaces the status, and ends the run if the closure returns `true` with it.
         private func update(_ change: (Status) -> (Status, Bool)) {
-            let status = state.withLock { state in
+            let status = state.withLock { state -> Status? in
                 let (status, isEnd) = change(state.status)
+                let isChanged = !status.isSame(as: state.status)
                 state.status = status
                 if isEnd { state.run = nil }
-                return status
+                return isChanged ? status : nil
             }
-            notify(status)
+            if let status { notify(status) }
         }
 
         private func notify(_ status: Status) {
@@ -207,6 +221,11 @@
             documentObservers.add(body)
         }
 
+        /// Adds a closure that receives warnings immediately.
+        func observeWarnings(_ body: @escaping @Sendable (String) -> Void) -> ListenerToken {
+            warningObservers.add(body)
+        }
+
         /// The current status and its changes.
         ///
         /// The stream does not end with the replicator, which can be started again. If the consumer is
@@ -226,6 +245,12 @@
             _ activity: Replicator.ActivityLevel, error: (any Error)? = nil
         ) -> Replicator.Status {
             Replicator.Status(activity: activity, progress: progress, error: error)
+        }
+
+        /// Whether the listeners would receive the same status twice.
+        fileprivate func isSame(as other: Replicator.Status) -> Bool {
+            activity == other.activity && progress.completed == other.progress.completed
+                && progress.total == other.progress.total && error == nil && other.error == nil
         }
     }
 #endif

@@ -22,6 +22,9 @@
             state.withLock { $0.queue.unsentByteCount }
         }
 
+        /// The last time at which the other side sent something, or received what was sent.
+        var lastActivity: ContinuousClock.Instant { state.withLock { $0.lastActivity } }
+
         /// Receives and sends messages until the connection ends.
         ///
         /// The method can be called once. If its task is canceled, the connection ends without a closing

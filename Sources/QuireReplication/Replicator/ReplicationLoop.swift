@@ -149,26 +149,21 @@
         ) async -> (end: SessionEnd, isConnected: Bool, hasTransferred: Bool) {
             guard !database.isSuspended else { return (.failed(suspended), false, false) }
             let hasTransferred = Atomic(false)
+            var options = options
             do {
-                let task = Task { [connect] in try await connect() }
-                connecting = task
-                defer { connecting = nil }
-                let socket = try await task.value
-                guard !isStopped else {
-                    socket.abort()
-                    return (.stopped, false, false)
-                }
-                let session = ActiveSession(
-                    socket: socket, database: database, collections: collections, options: options
-                ) { [report] event in
-                    if case .documents(let documents) = event,
-                        documents.contains(where: { $0.error == nil })
-                    {
-                        hasTransferred.store(true, ordering: .relaxed)
-                    }
-                    report(.session(event))
-                }
-                self.session = session
+                options.reportsFailedPulls = try await !repeatFailed(options)
+                guard
+                    let session = try await makeSession(
+                        options,
+                        { [report] event in
+                            if case .documents(let documents) = event,
+                                documents.contains(where: { $0.error == nil })
+                            {
+                                hasTransferred.store(true, ordering: .relaxed)
+                            }
+                            report(.session(event))
+                        })
+                else { return (.stopped, false, false) }
                 defer { self.session = nil }
                 let end = await session.run()
                 return (
@@ -177,6 +172,44 @@
             } catch {
                 return (.failed(SessionFailure(connecting: error)), false, false)
             }
+        }
+
+        /// Connects, and creates a session, or returns `nil` if the replication was stopped.
+        private func makeSession(
+            _ options: SessionOptions, _ report: @escaping @Sendable (SessionEvent) -> Void
+        ) async throws -> ActiveSession? {
+            let task = Task { [connect] in try await connect() }
+            connecting = task
+            defer { connecting = nil }
+            let socket = try await task.value
+            guard !isStopped else {
+                socket.abort()
+                return nil
+            }
+            let session = ActiveSession(
+                socket: socket, database: database, collections: collections, options: options,
+                report: report)
+            self.session = session
+            return session
+        }
+
+        /// Receives the documents that earlier sessions could not store, on a connection of their own.
+        ///
+        /// - Returns: `false` if they could not be requested.
+        private func repeatFailed(_ options: SessionOptions) async throws -> Bool {
+            guard await ActiveSession.hasFailedPulls(in: database, collections, options) else {
+                return true
+            }
+            var options = options
+            options.isContinuous = false
+            options.purpose = .repetition
+            let forward = { @Sendable [report] (event: SessionEvent) in
+                if case .documents = event { report(.session(event)) }
+            }
+            guard let session = try await makeSession(options, forward) else { return true }
+            defer { self.session = nil }
+            if case .failed = await session.run() { return false }
+            return true
         }
 
         private func wait(_ delay: Duration) async {

@@ -79,7 +79,7 @@ struct ReplicatedPair {
                 results[change.id] = result
                 guard result == .inserted || result == .existing else { continue }
             case .present: results[change.id] = .existing
-            case .conflict, .unwanted: continue
+            case .conflict, .unwanted, .failed: continue
             }
             try origin.markSynchronized(
                 [(change.id, change.version, change.sequence)], with: remote)

@@ -42,16 +42,36 @@ import Testing
     }
 
     static let merges: [(String, String, Bool)] = [
+        // Both merged the same versions.
         ("9m, 6a, 5b;", "8c, 6a, 5b;", true), ("9m, 6a, 5b; 2d", "8c, 5b, 6a;", true),
-        ("9m, 6a, 5b;", "8c, 6a, 4b;", false), ("9m; 6a, 5b", "8c; 6a, 5b", false),
-        ("9m, 6a, 5b;", "8c", false),
+        // Changed after the merge, and changed by a third database.
+        ("9m; 6a, 5b", "8c, 6a, 5b;", true), ("9d; 7m, 6a, 5b", "8c, 6a, 5b;", true),
+        // One version is missing, or the other revision is no merge.
+        ("9m, 6a, 4b;", "8c, 6a, 5b;", false), ("9m, 6a, 5b;", "8c; 6a, 5b", false),
+        ("9m, 6a, 5b;", "8c, 6a, 5b; 2d", false), ("9m, 6a, 5b;", "8c", false),
     ]
 
     @Test(arguments: merges)
-    func `merges are the same if they merged the same versions`(
-        one: String, other: String, areSame: Bool
+    func `a revision contains the parents of a merge if it knows all merged versions`(
+        one: String, other: String, contains: Bool
     ) {
-        #expect(VectorText.vector(one).mergesTheSame(as: VectorText.vector(other)) == areSame)
+        #expect(
+            VectorText.vector(one).containsParents(ofMerge: VectorText.vector(other)) == contains)
+    }
+
+    static let ancestors: [(String, String, String, Bool)] = [
+        ("5a", "7m; 5a", "8b; 5a", true), ("5a", "7m; 6c, 5a", "8b; 6c, 5a", false),
+        ("5a; 6c", "7m; 6c, 5a", "8b; 6c, 5a", true), ("5a", "7m; 6a", "8b; 5a", true),
+        ("5a", "7m; 6a", "8b; 7a", false), ("5a", "7m", "8b", true),
+    ]
+
+    @Test(arguments: ancestors)
+    func `the last common ancestor contains all versions that both revisions have`(
+        ancestor: String, one: String, other: String, isLast: Bool
+    ) {
+        #expect(
+            VectorText.vector(ancestor).containsCommonEdits(
+                of: VectorText.vector(one), and: VectorText.vector(other)) == isLast)
     }
 
     static let lineages: [(String, String, RevisionOrder)] = [

@@ -6,9 +6,8 @@ extension DocumentCollection {
     /// - Parameters:
     ///   - changes: The documents' IDs and revisions.
     ///   - remote: The number of the remote database, or `nil` if nothing is recorded about it.
-    /// - Returns: An answer for each change: `.wanted`, `.unwanted`, or `.present`.
-    /// - Throws: ``QuireError`` with code `badRevisionID` if a revision is invalid,
-    ///   `corruptRevisionData` if a document is damaged, `notOpen`, `busy` or `ioError`.
+    /// - Returns: An answer for each change: `.wanted`, `.unwanted`, `.present` or `.failed`.
+    /// - Throws: ``QuireError`` with code `notOpen`, `busy` or `ioError`.
     /// - Complexity: O(*m* log *n*) for *m* changes among *n* documents.
     package func answers(
         toChanges changes: [(id: String, version: String)], remote: Int?
@@ -16,7 +15,7 @@ extension DocumentCollection {
         let source = try ReplicationStore(database).source
         var synchronized: [(id: String, version: String, sequence: UInt64)] = []
         let answers = try readSnapshot { connection in
-            try changes.map { change -> ChangeAnswer in
+            try answer(each: changes) { change -> ChangeAnswer in
                 let lineage = try RevisionLineage(change.version, own: source)
                 guard let (stored, row) = try replicatedRow(change.id, on: connection) else {
                     return .wanted(known: [])
@@ -45,15 +44,27 @@ extension DocumentCollection {
         return answers
     }
 
-    /// Returns the vectors of the revisions whose bodies a row contains.
+    /// Returns the answers of a closure, or what is wrong with one of the items.
+    private func answer<Item>(
+        each items: [Item], _ body: (Item) throws -> ChangeAnswer
+    ) throws -> [ChangeAnswer] {
+        try items.map { item in
+            switch try ReplicationFailure.result(of: { try body(item) }) {
+            case .success(let answer): answer
+            case .failure(let failure): .failed(failure)
+            }
+        }
+    }
+
+    /// Returns the current versions of the revisions whose bodies a row contains.
     private func known(
         _ current: RevisionLineage, _ entries: RemoteEntries, _ source: RevisionID.SourceID
     ) throws -> [String] {
         let maximum = 10
-        var known = [current.text(source)]
+        var known = [current.revisionID.text(source)]
         for (_, entry) in entries.all where known.count < maximum {
             if case .unknown = entry.properties { continue }
-            let text = try entry.lineage.text(source)
+            let text = try entry.lineage.revisionID.text(source)
             if !known.contains(text) { known.append(text) }
         }
         return known
@@ -63,16 +74,15 @@ extension DocumentCollection {
     ///
     /// - Parameter proposals: The documents' IDs and revisions, and the revisions that the other
     ///   database believes to be the current ones; `nil` or empty for a new document.
-    /// - Returns: An answer for each proposal: `.wanted`, `.present`, or `.conflict`.
-    /// - Throws: ``QuireError`` with code `badRevisionID` if a revision is invalid,
-    ///   `corruptRevisionData` if a document is damaged, `notOpen`.
+    /// - Returns: An answer for each proposal: `.wanted`, `.present`, `.conflict` or `.failed`.
+    /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
     /// - Complexity: O(*m* log *n*) for *m* proposals among *n* documents.
     package func answers(
         toProposals proposals: [(id: String, version: String, remoteVersion: String?)]
     ) throws -> [ChangeAnswer] {
         let source = try ReplicationStore(database).source
         return try readSnapshot { connection in
-            try proposals.map { proposal -> ChangeAnswer in
+            try answer(each: proposals) { proposal -> ChangeAnswer in
                 let proposed = try RevisionLineage(proposal.version, own: source)
                 guard let (stored, row) = try replicatedRow(proposal.id, on: connection) else {
                     return .wanted(known: [])
@@ -83,26 +93,16 @@ extension DocumentCollection {
                 if let expected {
                     let base = try RevisionLineage(expected, own: source)
                     if current.order(to: base.revisionID) == .same {
-                        return .wanted(known: [current.text(source)])
+                        return .wanted(known: [current.revisionID.text(source)])
                     }
                 }
                 // A document may be created again without knowledge of its deletion.
                 if expected == nil, stored.isDeleted { return .wanted(known: []) }
                 if current.order(to: proposed) == .older {
-                    return .wanted(known: [current.text(source)])
+                    return .wanted(known: [current.revisionID.text(source)])
                 }
                 return .conflict(current: current.revisionID.text(source))
             }
         }
-    }
-}
-
-extension RevisionLineage {
-    /// Returns the vector, or the ID of a revision of a rev-tree, as text.
-    ///
-    /// - Parameter source: The ID of this database.
-    /// - Returns: The text.
-    func text(_ source: RevisionID.SourceID) -> String {
-        vector?.text(asSourceOf: source) ?? revisionID.description
     }
 }

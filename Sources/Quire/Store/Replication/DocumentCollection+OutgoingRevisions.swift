@@ -6,15 +6,24 @@ extension DocumentCollection {
     /// - Parameters:
     ///   - id: The document's ID.
     ///   - version: The revision that is expected, or `nil` for any.
+    ///   - remote: The number of the database that receives the revision, or `nil` if nothing is
+    ///     recorded about it.
     /// - Returns: The revision, or `nil` if the collection contains neither the document nor a
     ///   tombstone, or if the document has another revision.
     /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if the document is
     ///   damaged, `unsupportedOperation` if JSON cannot represent the body, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
-    package func outgoingRevision(of id: String, version: String?) throws -> OutgoingRevision? {
+    package func outgoingRevision(
+        of id: String, version: String?, remote: Int? = nil
+    ) throws -> OutgoingRevision? {
         let source = try ReplicationStore(database).source
         return try readReplicated(id) { stored, row, keys in
-            let lineage = try RevisionLineage(of: row)
+            var lineage = try RevisionLineage(of: row)
+            if let remote, lineage.vector != nil,
+                try !Self.isTree(lineage.trees.first, of: row, remote)
+            {
+                lineage.trees = []
+            }
             let current = lineage.revisionID.text(source)
             if let version, version != current { return nil }
             let body = try outgoingBody(id, stored, row, keys)
@@ -22,6 +31,19 @@ extension DocumentCollection {
                 id: id, sequence: UInt64(clamping: stored.sequence), version: current,
                 history: lineage.history(asSourceOf: source), isDeleted: stored.isDeleted,
                 body: body.json, blobs: body.blobs)
+        }
+    }
+
+    /// Returns whether the last known revision of a remote database is a revision of a rev-tree.
+    ///
+    /// If it is a newer one, Sync Gateway has added revisions to its rev-tree. It accepts a history
+    /// that ends with an older revision of the tree, and then cannot send the document to others.
+    private static func isTree(
+        _ tree: RevisionID?, of row: StoredRevisions, _ remote: Int
+    ) throws -> Bool {
+        guard let tree, let extra = row.extra else { return false }
+        return try extra.withUnsafeBytes {
+            try RemoteRevisions.revisionID(ofRemote: remote, in: $0) == tree
         }
     }
 

@@ -9,42 +9,97 @@ extension DocumentCollection {
     ///   - sequence: The sequence after which the changes begin.
     ///   - limit: The maximum number of changes.
     ///   - remote: The number of the remote database whose revisions are returned, or `nil`.
-    /// - Returns: The changes in ascending order of their sequences.
-    /// - Throws: ``QuireError`` with code `corruptRevisionData` if a revision is damaged,
-    ///   `notOpen`.
+    /// - Returns: The changes in ascending order of their sequences. A document with a damaged revision
+    ///   is among them.
+    /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
     /// - Complexity: O(log *n* + *k*) for *k* of *n* documents; O(*n*) without the indexes.
     package func replicationChanges(
         since sequence: UInt64, limit: Int, remote: Int?
     ) throws -> [ReplicationChange] {
-        let source = try ReplicationStore(database).source
         createSequenceIndexes()
+        return try readChanges(
+            "sequence > ?1", "ORDER BY sequence LIMIT ?2", remote: remote
+        ) { statement, read in
+            try statement.bind(Int64(clamping: sequence), at: 1)
+            try statement.bind(Int64(clamping: max(0, limit)), at: 2)
+            try read()
+        }
+    }
+
+    /// Returns the current revisions of documents and tombstones.
+    ///
+    /// - Parameters:
+    ///   - ids: The IDs of the documents.
+    ///   - remote: The number of the remote database whose revisions are returned, or `nil`.
+    /// - Returns: The changes in the order of the IDs, without those of documents that the collection
+    ///   does not contain.
+    /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
+    /// - Complexity: O(*m* log *n*) for *m* IDs among *n* documents.
+    package func replicationChanges(
+        of ids: [String], remote: Int?
+    ) throws -> [ReplicationChange] {
+        try readChanges("key = ?1", "", remote: remote) { statement, read in
+            for id in ids {
+                try statement.bind(id, at: 1)
+                try read()
+                statement.reset()
+            }
+        }
+    }
+
+    /// Returns the last sequence of the collection.
+    ///
+    /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
+    package func lastSequence() throws -> UInt64 {
+        try readSnapshot { connection in
+            UInt64(
+                clamping: try CollectionTablesState(reading: tables, on: connection.sqlite)
+                    .lastSequence)
+        }
+    }
+
+    /// Reads rows of the collection's tables.
+    ///
+    /// A row that is damaged is in the result, with what is wrong with it.
+    private func readChanges(
+        _ condition: SQLText, _ end: SQLText, remote: Int?,
+        _ body: (SQLiteStatement, () throws -> Void) throws -> Void
+    ) throws -> [ReplicationChange] {
+        let source = try ReplicationStore(database).source
         return try readSnapshot { connection in
             let selects: [SQLText] = try tables.tables(on: connection.sqlite).map {
                 let isDeleted: SQLText = $0.isLive ? "flags & 1" : "1"
                 return """
                     SELECT key, sequence, flags, version, extra, length(body), expiration, \
-                    \(isDeleted) FROM \($0.table) WHERE sequence > ?1
+                    \(isDeleted) FROM \($0.table) WHERE \(condition)
                     """
             }
             guard !selects.isEmpty else { throw collectionDeletedError(nil) }
             let statement = try connection.sqlite.prepare(
-                "\(.joined(selects, separator: " UNION ALL ")) ORDER BY sequence LIMIT ?2",
+                "\(.joined(selects, separator: " UNION ALL ")) \(end)",
                 purpose: "read the changes of \(tables.name)")
-            try statement.bind(Int64(clamping: sequence), at: 1)
-            try statement.bind(Int64(clamping: max(0, limit)), at: 2)
             let now = Self.milliseconds(Date())
             var changes: [ReplicationChange] = []
-            while try statement.step() {
-                let id = statement.string(at: 0)
-                do {
+            try body(statement) {
+                while try statement.step() {
                     changes.append(
-                        try ReplicationChange(
-                            statement, id: id, remote: remote, now: now, source: source))
-                } catch {
-                    throw damage(error, id: id)
+                        change(statement, remote: remote, now: now, source: source))
                 }
             }
             return changes
+        }
+    }
+
+    private func change(
+        _ row: SQLiteStatement, remote: Int?, now: Int64, source: RevisionID.SourceID
+    ) -> ReplicationChange {
+        let id = row.string(at: 0)
+        do {
+            return try ReplicationChange(row, id: id, remote: remote, now: now, source: source)
+        } catch {
+            return ReplicationChange(
+                id: id, sequence: UInt64(clamping: row.int64(at: 1)),
+                failure: ReplicationFailure(damage(error, id: id)))
         }
     }
 }

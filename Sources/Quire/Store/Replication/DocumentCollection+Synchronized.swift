@@ -16,7 +16,10 @@ extension DocumentCollection {
         guard !revisions.isEmpty else { return }
         try write { transaction in
             for revision in revisions {
-                try naming(revision.id) { try mark(revision, with: remote, transaction) }
+                // A damaged row cannot be marked, which does not concern the others.
+                _ = try ReplicationFailure.result(of: {
+                    try naming(revision.id) { try mark(revision, with: remote, transaction) }
+                })
             }
         }
     }

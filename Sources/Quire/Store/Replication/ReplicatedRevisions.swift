@@ -18,6 +18,18 @@ package struct ReplicationChange: Hashable, Sendable {
     package let remoteVersion: String?
     /// Whether the document has expired, so that it will be purged soon.
     package let isExpired: Bool
+    /// Why the revision cannot be read, or `nil` if it can.
+    package private(set) var failure: ReplicationFailure?
+}
+
+extension ReplicationChange {
+    /// Creates the change of a document whose revision cannot be read.
+    init(id: String, sequence: UInt64, failure: ReplicationFailure) {
+        self.init(
+            id: id, sequence: sequence, version: "", isDeleted: false, hasBlobs: false,
+            isConflicted: false, bodySize: 0, remoteVersion: nil, isExpired: false,
+            failure: failure)
+    }
 }
 
 /// A revision to send to another database.
@@ -99,4 +111,6 @@ package enum ChangeAnswer: Hashable, Sendable {
     case conflict(current: String)
     /// The revision is the current one.
     case present
+    /// The revision is invalid, or the stored document is damaged.
+    case failed(ReplicationFailure)
 }

@@ -20,9 +20,27 @@ package struct ReplicationFailure: Error, Hashable, Sendable {
         self.message = message
     }
 
+    /// Whether the other database has sent an invalid revision.
+    package var isInvalidRevision: Bool {
+        domain == "LiteCore" && code == QuireError.Code.badRevisionID.rawValue
+    }
+
     /// Creates a failure from an error about a document.
     init(_ error: QuireError) {
         self.init(code: error.code.rawValue, message: error.message)
+    }
+
+    /// Returns the result of a closure, or the failure that it throws about one document.
+    ///
+    /// - Throws: An error of the whole database, such as `busy` or `ioError`.
+    package static func result<R>(of body: () throws -> R) throws -> Result<R, ReplicationFailure> {
+        do {
+            return .success(try body())
+        } catch let failure as ReplicationFailure {
+            return .failure(failure)
+        } catch let error as QuireError where error.concernsOneDocument {
+            return .failure(ReplicationFailure(error))
+        }
     }
 
     /// Creates a failure from an error in a JSON text.
@@ -58,5 +76,16 @@ package struct ReplicationFailure: Error, Hashable, Sendable {
             message:
                 "The content of the blob \(digest) doesn't have the \(expectedLength) bytes of its "
                 + "reference.")
+    }
+}
+
+extension QuireError {
+    /// Whether the error is that of a document, a revision or a blob, and not of the database.
+    package var concernsOneDocument: Bool {
+        let codes: [Code] = [
+            .badRevisionID, .badDocumentID, .corruptRevisionData, .corruptData, .invalidParameter,
+            .unsupportedOperation, .conflict, .notFound,
+        ]
+        return codes.contains(code)
     }
 }

@@ -30,13 +30,16 @@ extension RevisionInsertion {
     ///   - body: The body, or `nil` for a tombstone.
     ///   - flags: The flags of the body.
     ///   - stored: The stored document, if there is one.
+    ///   - remoteEntry: The revision of the remote database, or `nil` if it is this one.
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if another revision cannot be kept, or
     ///   another code if SQLite reports an error.
     func store(
         _ parsed: Parsed, _ body: UnsafeRawBufferPointer?, _ flags: DocumentFlags,
-        replacing stored: (document: StoredDocument, row: StoredRevisions)?
+        replacing stored: (document: StoredDocument, row: StoredRevisions)?,
+        remoteEntry: RemoteEntry? = nil
     ) throws {
-        let revision = try nextRevision(parsed, body, flags, replacing: stored)
+        let revision = try nextRevision(
+            parsed, body, flags, replacing: stored, remoteEntry: remoteEntry)
         _ = try parsed.id.withUTF8Text { text in
             guard let body else {
                 // Even an empty document with a rev-tree has a body.
@@ -52,7 +55,8 @@ extension RevisionInsertion {
 
     private func nextRevision(
         _ parsed: Parsed, _ body: UnsafeRawBufferPointer?, _ flags: DocumentFlags,
-        replacing stored: (document: StoredDocument, row: StoredRevisions)?
+        replacing stored: (document: StoredDocument, row: StoredRevisions)?,
+        remoteEntry: RemoteEntry? = nil
     ) throws -> NextRevision {
         let keys = transaction.keys.snapshot
         var entries = RemoteEntries()
@@ -75,8 +79,10 @@ extension RevisionInsertion {
         }
         let version = write(lineage)
         if let remote {
-            entries[remote] = RemoteEntry(
-                version: version, properties: .current, flags: entryFlags(body, flags))
+            entries[remote] =
+                remoteEntry
+                ?? RemoteEntry(
+                    version: version, properties: .current, flags: entryFlags(body, flags))
         }
         let column = try transaction.withWriter { try entries.column(after: body, keys, to: $0) }
         let all = (body == nil ? DocumentFlags.deleted : flags).union(entries.flags)

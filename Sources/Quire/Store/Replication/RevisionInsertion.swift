@@ -115,9 +115,9 @@ struct RevisionInsertion {
         case .conflicting: break
         }
         var entries = try RemoteEntries(of: row, keys)
-        if try isSameMerge(current, parsed, body, row) {
-            try note(parsed, body, flags, stored, row)
-            return .existing
+        if let winner = winner(current, parsed) {
+            try store(winner, parsed, body, flags, current, stored, row)
+            return winner == .received ? .inserted : .existing
         }
         if try isNewDocument(parsed, current, stored, entries) {
             try store(parsed, body, flags, replacing: (stored, row))
@@ -166,22 +166,59 @@ struct RevisionInsertion {
         }
     }
 
-    /// Returns whether both revisions merged the same revisions, with the same result.
-    private func isSameMerge(
-        _ current: RevisionLineage, _ parsed: Parsed, _ body: UnsafeRawBufferPointer?,
-        _ row: StoredRevisions
-    ) throws -> Bool {
-        guard let vector = current.vector, let other = parsed.lineage.vector,
-            vector.mergesTheSame(as: other)
-        else { return false }
-        guard let body else { return row.flags.contains(.deleted) }
-        guard !row.flags.contains(.deleted) else { return false }
-        let keys = transaction.keys.snapshot
-        let stored = try RemoteRevisions.properties(row.body, keys).json(.canonical)
-        return try FleeceStorage.withBorrowed(body, sharedKeys: keys) {
-            try $0.root?.json(.canonical) == stored
+    // MARK: Crossing merges
+
+    /// The revision that replaces the other one without a conflict.
+    private enum Winner { case stored, received }
+
+    /// Returns the winner if two databases have resolved the same conflict.
+    ///
+    /// A revision that was changed after the merge contains the merge, so it wins. Of two merges, the
+    /// later one wins, so that all databases choose the same.
+    private func winner(_ current: RevisionLineage, _ parsed: Parsed) -> Winner? {
+        guard let stored = current.vector, let received = parsed.lineage.vector else { return nil }
+        switch (
+            stored.containsParents(ofMerge: received), received.containsParents(ofMerge: stored)
+        ) {
+        case (false, false): return nil
+        case (true, false): return .stored
+        case (false, true): return .received
+        case (true, true):
+            return received.first.absolute(asSourceOf: source)
+                .isLater(than: stored.first.absolute(asSourceOf: source)) ? .received : .stored
         }
     }
+
+    /// Stores the winner with a vector that contains the edits of both revisions.
+    private func store(
+        _ winner: Winner, _ parsed: Parsed, _ body: UnsafeRawBufferPointer?, _ flags: DocumentFlags,
+        _ current: RevisionLineage, _ stored: StoredDocument, _ row: StoredRevisions
+    ) throws {
+        let (one, other) = (current.vectorWithTree, parsed.lineage.vectorWithTree)
+        guard winner == .stored else {
+            let winning = RevisionLineage(
+                vector: other.winning(over: one), trees: parsed.lineage.trees)
+            let received = Parsed(revision: parsed.revision, lineage: winning)
+            return try store(received, body, flags, replacing: (stored, row))
+        }
+        let entry = try withProperties(body) { properties in
+            RemoteEntry(
+                version: parsed.lineage.stored, properties: properties,
+                flags: entryFlags(body, flags))
+        }
+        let kept = Parsed(
+            revision: parsed.revision,
+            lineage: RevisionLineage(vector: one.winning(over: other), trees: current.trees))
+        guard let bytes = row.body, !row.flags.contains(.deleted) else {
+            return try store(kept, nil, [], replacing: (stored, row), remoteEntry: entry)
+        }
+        let keptFlags = row.flags.intersection(.hasBlobs)
+        try bytes.withUnsafeBytes { bytes in
+            try store(kept, bytes, keptFlags, replacing: (stored, row), remoteEntry: entry)
+        }
+    }
+
+    // MARK: Ancestors
 
     /// Returns whether a document was created again in another database that has the local
     /// tombstone, so that their versions have nothing in common.
@@ -203,9 +240,11 @@ struct RevisionInsertion {
     ) throws -> FleeceValue? {
         guard let entry else { return nil }
         if entry.isConflicting { return entry.base }
-        let ancestor = try entry.lineage.revisionID
-        guard current.order(to: ancestor) == .newer, case .value = entry.properties,
-            parsed.lineage.order(to: ancestor) == .newer
+        let lineage = try entry.lineage
+        guard current.order(to: lineage.revisionID) == .newer, case .value = entry.properties,
+            parsed.lineage.order(to: lineage.revisionID) == .newer,
+            lineage.vectorWithTree.containsCommonEdits(
+                of: current.vectorWithTree, and: parsed.lineage.vectorWithTree)
         else { return nil }
         let writer = FleeceWriter()
         writer.write(entry.encode(to: writer, current: nil))
@@ -213,12 +252,12 @@ struct RevisionInsertion {
     }
 
     /// Calls a closure with the properties of an incoming revision.
-    private func withProperties(
-        _ body: UnsafeRawBufferPointer?, _ use: (RemoteEntry.Properties) throws -> Void
-    ) throws {
+    private func withProperties<R>(
+        _ body: UnsafeRawBufferPointer?, _ use: (RemoteEntry.Properties) throws -> R
+    ) throws -> R {
         guard let body else { return try use(.unknown) }
         let storage = FleeceStorage(copying: body, sharedKeys: transaction.keys.snapshot)
-        try use(storage.root.map { .value($0) } ?? .unknown)
+        return try use(storage.root.map { .value($0) } ?? .unknown)
     }
 
     func entryFlags(_ body: UnsafeRawBufferPointer?, _ flags: DocumentFlags) -> DocumentFlags {

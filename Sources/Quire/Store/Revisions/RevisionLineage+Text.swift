@@ -48,7 +48,12 @@ private struct RevisionList {
         _ text: Substring, _ versions: WritableKeyPath<RevisionList, [RevisionID.Version]>
     ) throws {
         if text.utf8.allSatisfy({ $0 == UInt8(ascii: " ") }) { return }
-        for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+        for (index, part) in parts.enumerated() {
+            // Sync Gateway writes ";," between the merged versions and the revisions of the rev-tree.
+            if index == 0, parts.count > 1, part.utf8.allSatisfy({ $0 == UInt8(ascii: " ") }) {
+                continue
+            }
             let item = part.utf8.drop { $0 == UInt8(ascii: " ") }
             let end = item.lastIndex { $0 != UInt8(ascii: " ") }.map(item.index(after:))
             let name = String(part[item.startIndex..<(end ?? item.startIndex)])

@@ -59,14 +59,31 @@ extension VersionVector {
         }
     }
 
-    /// Returns whether two revisions merged the same edits.
+    /// Returns whether this revision was made with knowledge of all edits that another one merged.
     ///
-    /// If their bodies are equal too, the revisions do not conflict.
+    /// The other revision then adds nothing but its result of the merge.
     ///
     /// - Parameter other: The other vector.
-    /// - Returns: `true` if both current edits are merges, and they merged the same edits.
-    func mergesTheSame(as other: VersionVector) -> Bool {
-        mergedCount > 0 && Set(merged) == Set(other.merged)
+    /// - Returns: `false` also if the other revision is not a merge.
+    func containsParents(ofMerge other: VersionVector) -> Bool {
+        other.mergedCount > 0
+            && other.others.allSatisfy { time(of: $0.source) ?? 0 >= $0.time }
+    }
+
+    /// Returns whether this vector contains all edits that two other vectors have in common.
+    ///
+    /// If it does not, the revision is an ancestor of both others, and a later one exists. Merging the
+    /// changes since this revision would count those up to the later one twice.
+    ///
+    /// - Parameters:
+    ///   - one: A vector.
+    ///   - other: Another vector.
+    /// - Returns: `true` if no edit is missing that both others have.
+    func containsCommonEdits(of one: VersionVector, and other: VersionVector) -> Bool {
+        one.versions.allSatisfy { version in
+            guard let time = other.time(of: version.source) else { return true }
+            return self.time(of: version.source) ?? 0 >= min(time, version.time)
+        }
     }
 
     /// Returns whether no database has made an edit in both vectors.

@@ -11,7 +11,14 @@
         var revision: String?
         /// The checkpoint that both databases have.
         var saved = Checkpoint()
-        var isSaving = false
+        /// The documents to try again, and what the store has of them.
+        var record = ReplicationRecord()
+        var savedRecord = ReplicationRecord()
+        /// The last save, which the next one waits for.
+        var saving: Task<Void, Never>?
+
+        /// The ID under which the record is stored.
+        var recordID: String { id + "/failed" }
     }
 
     extension ActiveSession {
@@ -30,18 +37,18 @@
                 writer.write(strings: names)
                 writer.endDictionary()
             }
-            let answer = try WireJSON.parseArray(try await connection.request(request).body)
+            let answer = try WireJSON.parseList(try await connection.request(request).body)
             guard answer.count == found.count else {
                 throw BLIPError.badRequest("the answer to getCollections has \(answer.count) items")
             }
             for index in configurations.indices {
-                guard let object = answer.value(at: index)?.dictionary else {
+                guard let object = answer[index].dictionary else {
                     throw SessionFailure(
                         domain: "HTTP", code: 404,
                         message: "the other database has no collection \(names[index])",
                         isTransient: false)
                 }
-                begin(index, local: found[index], remote: object)
+                try await begin(index, local: found[index], remote: object)
             }
         }
 
@@ -62,18 +69,47 @@
 
         private func begin(
             _ index: Int, local: (id: String, local: Checkpoint?), remote: FleeceDictionary
-        ) {
+        ) async throws {
             // Sync Gateway returns the revision as a member of its own document.
             let revision = remote["rev"]?.string ?? remote["_rev"]?.string
             // A checkpoint that is found under an earlier ID is saved under the current one.
             if local.id == checkpoints[index].id { checkpoints[index].revision = revision }
+            let other = remote.isEmpty ? nil : Checkpoint(remote)
             var start = Checkpoint()
-            if let checkpoint = local.local, !remote.isEmpty, !options.isReset {
-                start = checkpoint.agreement(with: Checkpoint(remote))
+            if let checkpoint = local.local, let other {
+                start = checkpoint.agreement(with: other)
             }
             checkpoints[index].saved = start
             pushes[index].completed = start.completed
             pulls[index].sequences = PendingSequences(after: start.remote)
+            try await readRecord(index, isVerified: isVerified(local.local, other))
+        }
+
+        /// Returns whether the remembered revisions of the other database are still right.
+        ///
+        /// If the copies of the checkpoint differ, one of the databases was restored from a backup or
+        /// created again, so that the other database may lack revisions that it once had. If only the
+        /// local copy is missing, the other database is still the same.
+        private func isVerified(_ local: Checkpoint?, _ remote: Checkpoint?) -> Bool {
+            guard let remote, !options.isReset else { return false }
+            return local == nil || local == remote
+        }
+
+        private func readRecord(_ index: Int, isVerified: Bool) async throws {
+            let id = checkpoints[index].recordID
+            let collection = configurations[index].collection
+            let isReset = options.isReset
+            let (stored, lastSequence) = try await work.run { [store] in
+                (try store.checkpoint(id), isVerified ? 0 : try collection.lastSequence())
+            }
+            var record = stored.flatMap { ReplicationRecord(json: $0) } ?? ReplicationRecord()
+            checkpoints[index].savedRecord = record
+            // A reset compares all documents, so those that failed are among them.
+            if isReset { record = ReplicationRecord() }
+            record.unverifiedEnd = max(record.unverifiedEnd, lastSequence)
+            checkpoints[index].record = record
+            // An interrupted session must not leave the wrong revisions to the next one as right ones.
+            try await saveRecord(index)
         }
 
         // MARK: Saving
@@ -89,10 +125,15 @@
         /// If the other database has stored a later checkpoint than this one, a part of the
         /// replication is repeated. In the reverse order, an interrupted write could skip changes.
         func saveCheckpoints() async {
-            for index in configurations.indices where !checkpoints[index].isSaving {
-                checkpoints[index].isSaving = true
-                await saveCheckpoint(index)
-                checkpoints[index].isSaving = false
+            guard options.purpose == .replication else { return await saveRecords() }
+            for index in configurations.indices {
+                let previous = checkpoints[index].saving
+                let saving = Task {
+                    await previous?.value
+                    await self.saveCheckpoint(index)
+                }
+                checkpoints[index].saving = saving
+                await saving.value
             }
         }
 
@@ -101,10 +142,11 @@
             var checkpoint = Checkpoint()
             checkpoint.completed = pushes[index].completed
             checkpoint.remote = pulls[index].sequences.checkpoint
-            guard checkpoint != checkpoints[index].saved, !checkpoints[index].id.isEmpty,
-                let json = try? checkpoint.json()
-            else { return }
+            guard !checkpoints[index].id.isEmpty else { return }
             do {
+                try await saveRecord(index)
+                guard checkpoint != checkpoints[index].saved else { return }
+                let json = try checkpoint.json()
                 try await send(json, index)
                 let id = checkpoints[index].id
                 try await work.run { [store] in try store.setCheckpoint(json, id: id) }
@@ -114,6 +156,23 @@
             } catch {
                 fail(error)
             }
+        }
+
+        private func saveRecords() async {
+            do {
+                for index in configurations.indices { try await saveRecord(index) }
+            } catch {
+                fail(error)
+            }
+        }
+
+        /// Saves the documents that could not be replicated, before a checkpoint passes over them.
+        private func saveRecord(_ index: Int) async throws {
+            let record = checkpoints[index].record
+            guard record != checkpoints[index].savedRecord else { return }
+            let (id, json) = (checkpoints[index].recordID, try record.json())
+            try await work.run { [store] in try store.setCheckpoint(json, id: id) }
+            checkpoints[index].savedRecord = record
         }
 
         private func send(_ json: [UInt8], _ index: Int) async throws {

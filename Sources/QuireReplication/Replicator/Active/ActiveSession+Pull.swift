@@ -29,6 +29,8 @@
         var resolvingCount = 0
         /// Whether the other database has listed all of its changes.
         var isCaughtUp = false
+        /// The documents that were listed, if the session requests chosen ones again.
+        var listed: Set<String> = []
         private var waiting: [CheckedContinuation<Void, Never>] = []
 
         /// Whether all listed changes are stored, except those that failed.
@@ -53,7 +55,7 @@
         /// The number of unanswered lists that a partner may send.
         private static let maximumLists = 100
 
-        func startPull(_ index: Int) async throws {
+        func startPull(_ index: Int) throws {
             let configuration = configurations[index]
             var request = BLIPMessage(profile: "subChanges", collection: index)
             if let since = pulls[index].sequences.checkpoint { request["since"] = since.json }
@@ -76,6 +78,11 @@
                     writer.endDictionary()
                 }
             }
+            subscribe(request)
+            if !options.isContinuous { tasks.add { await self.watchExpected(index) } }
+        }
+
+        func subscribe(_ request: BLIPMessage) {
             // The first list of changes can arrive before the response.
             tasks.add { [connection, request] in
                 do {
@@ -128,11 +135,14 @@
 
         private func answer(_ listed: [ListedChange], _ index: Int) async throws -> BLIPMessage {
             addToProgress(total: listed.count)
-            let tickets = listed.map { pulls[index].sequences.append($0.sequence) }
+            let tickets = listed.map { change in
+                change.sequence.map { pulls[index].sequences.append($0) }
+            }
             var answers: [ChangeAnswer] = listed.map { _ in .unwanted }
             let configuration = configurations[index]
             let ordinary = listed.indices.filter {
-                !listed[$0].isAccessLost && configuration.chooses(listed[$0].id)
+                listed[$0].isValid && !listed[$0].isAccessLost
+                    && configuration.chooses(listed[$0].id)
             }
             let queries = ordinary.map { (id: listed[$0].id, version: listed[$0].version) }
             let known = try await work.run { [remote] in
@@ -140,17 +150,35 @@
             }
             for (position, answer) in zip(ordinary, known) { answers[position] = answer }
             for (position, change) in listed.enumerated() {
-                if case .wanted = answers[position] {
-                    let expected = PullState.Expected(id: change.id, sequence: change.sequence.json)
-                    pulls[index].expected[expected, default: []].append(tickets[position])
-                    pulls[index].expectedCount += 1
-                } else {
-                    if change.isAccessLost { try await purge(change.id, index) }
-                    pulls[index].sequences.finish(tickets[position])
-                    addToProgress(completed: 1)
-                }
+                await accept(answers[position], change, tickets[position], index)
             }
             return try response(answers)
+        }
+
+        /// Expects a listed revision, or finishes the change without it.
+        private func accept(
+            _ answer: ChangeAnswer, _ change: ListedChange, _ ticket: PendingSequences.Ticket?,
+            _ index: Int
+        ) async {
+            if options.purpose == .repetition { pulls[index].listed.insert(change.id) }
+            var isFinished = true
+            if case .wanted = answer, let ticket, let sequence = change.sequence {
+                let expected = PullState.Expected(id: change.id, sequence: sequence.json)
+                pulls[index].expected[expected, default: []].append(ticket)
+                pulls[index].expectedCount += 1
+                return
+            } else if case .failed(let failure) = answer {
+                isFinished = reportFailure(of: change.id, BLIPError(local: failure), index)
+            } else if !change.isValid {
+                let error = BLIPError.badRequest("an item of a list of changes is invalid")
+                isFinished = reportFailure(of: change.id, error, index)
+            } else if change.isAccessLost {
+                isFinished = await purge(change.id, index)
+            } else {
+                checkpoints[index].record.removeFailure(of: change.id, isPush: false)
+            }
+            if isFinished, let ticket { pulls[index].sequences.finish(ticket) }
+            addToProgress(completed: 1)
         }
 
         private func response(_ answers: [ChangeAnswer]) throws -> BLIPMessage {
@@ -163,24 +191,35 @@
         }
 
         /// Purges a document that is no longer accessible, unless the filter refuses that.
-        private func purge(_ id: String, _ index: Int) async throws {
+        ///
+        /// - Returns: Whether the checkpoint can pass over the change.
+        private func purge(_ id: String, _ index: Int) async -> Bool {
             let configuration = configurations[index]
             var isPurged = false
-            if options.purgesInaccessible, configuration.chooses(id) {
-                isPurged = try await work.run {
-                    let removal = FilteredRevision(
-                        id: id, isDeleted: false, isAccessRemoved: true, body: Array("{}".utf8))
-                    if let filter = configuration.pullFilter, try !filter(removal) { return false }
-                    return try configuration.collection.removeForReplication(id)
+            do {
+                if options.purgesInaccessible, configuration.chooses(id) {
+                    isPurged = try await work.run {
+                        let removal = FilteredRevision(
+                            id: id, isDeleted: false, isAccessRemoved: true,
+                            body: Array("{}".utf8))
+                        if let filter = configuration.pullFilter, try !filter(removal) {
+                            return false
+                        }
+                        return try configuration.collection.removeForReplication(id)
+                    }
                 }
+            } catch {
+                return reportFailure(of: id, BLIPError(local: error), index)
             }
-            guard isPurged || !options.purgesInaccessible else { return }
+            checkpoints[index].record.removeFailure(of: id, isPush: false)
+            guard isPurged || !options.purgesInaccessible else { return true }
             report(
                 .documents([
                     DocumentEvent(
                         collection: configuration.collection, id: id, isPush: false,
                         isDeleted: false, isAccessRemoved: true)
                 ]))
+            return true
         }
 
         // MARK: Revisions
@@ -205,8 +244,10 @@
             let received = ReceivedRevision(
                 collection: index, id: message["id"] ?? "", version: message["rev"] ?? "",
                 sequence: message["sequence"], isDeleted: false,
+                // The revision was replaced, and the newer one has its own sequence.
                 outcome: [404, 410].contains(code)
-                    ? .stored : .failed(.http(code, message["reason"] ?? "the revision is missing"))
+                    ? .replaced
+                    : .failed(.http(code, message["reason"] ?? "the revision is missing"))
             )
             await finish([received])
         }
@@ -221,27 +262,88 @@
                 pulls[index].arrived[key]?.removeFirst()
                 if pulls[index].arrived[key]?.isEmpty == true { pulls[index].arrived[key] = nil }
                 pulls[index].expectedCount -= 1
-                var event = DocumentEvent(
-                    collection: configurations[index].collection, id: revision.id, isPush: false,
-                    isDeleted: revision.isDeleted)
-                var isFinished = true
-                switch revision.outcome {
-                case .stored: break
-                case .conflicted: startResolving(revision.id, index)
-                case .accessLost: await purgeRemoved(revision.id, index)
-                case .failed(let error):
-                    event.error = error
-                    event.isTransient = !error.isPermanentForReceiver
-                    isFinished = !event.isTransient
-                    if error.isTransientForReceiver { requestAgainLater(error) }
-                }
+                let (event, isFinished) = await outcome(of: revision)
+                if let event { events.append(event) }
                 if isFinished { pulls[index].sequences.finish(ticket) }
-                if case .accessLost = revision.outcome {} else { events.append(event) }
                 addToProgress(completed: 1)
                 pulls[index].resumeWaiting()
             }
             if !events.isEmpty { report(.documents(events)) }
             checkCompletion()
+        }
+
+        /// Handles the outcome of a revision.
+        ///
+        /// - Returns: What is reported, and whether the checkpoint can pass over the revision.
+        private func outcome(
+            of revision: ReceivedRevision
+        ) async -> (event: DocumentEvent?, isFinished: Bool) {
+            let index = revision.collection
+            var event = DocumentEvent(
+                collection: configurations[index].collection, id: revision.id, isPush: false,
+                isDeleted: revision.isDeleted)
+            switch revision.outcome {
+            case .stored: break
+            case .conflicted: startResolving(revision.id, index)
+            case .replaced:
+                checkpoints[index].record.removeFailure(of: revision.id, isPush: false)
+                return (nil, true)
+            case .accessLost: return (nil, await purge(revision.id, index))
+            case .filtered(let error):
+                event.error = error
+                return (event, true)
+            case .failed(let error):
+                event.error = error
+                event.isTransient = true
+                return (event, isNoted(error, of: revision.id, index))
+            }
+            checkpoints[index].record.removeFailure(of: revision.id, isPush: false)
+            return (event, true)
+        }
+
+        /// Reports a document that could not be received.
+        ///
+        /// - Returns: Whether the checkpoint can pass over the document.
+        func reportFailure(of id: String, _ error: BLIPError, _ index: Int) -> Bool {
+            var event = DocumentEvent(
+                collection: configurations[index].collection, id: id, isPush: false,
+                isDeleted: false, error: error)
+            event.isTransient = true
+            report(.documents([event]))
+            return id.isEmpty || isNoted(error, of: id, index)
+        }
+
+        /// Notes a document that could not be received.
+        ///
+        /// - Returns: Whether the checkpoint can pass over the document: it is in the record, from
+        ///   which the next session requests it.
+        private func isNoted(_ error: BLIPError, of id: String, _ index: Int) -> Bool {
+            guard !error.isTransientForReceiver else {
+                requestAgainLater(error)
+                return false
+            }
+            return isRecorded(id, isPush: false, error, index)
+        }
+
+        /// Fails the revisions that the other database has promised and does not send.
+        func watchExpected(_ index: Int) async {
+            while !Task.isCancelled {
+                let limit = options.maximumRevisionDelay
+                try? await Task.sleep(for: limit / 4)
+                guard pulls[index].isCaughtUp, !pulls[index].expected.isEmpty,
+                    connection.lastActivity.advanced(by: limit) < .now
+                else { continue }
+                for (expected, tickets) in pulls[index].expected {
+                    pulls[index].arrived[expected, default: []] += tickets
+                    let missing = ReceivedRevision(
+                        collection: index, id: expected.id, version: "",
+                        sequence: expected.sequence, isDeleted: false,
+                        outcome: .failed(.http(404, "the other database did not send the revision"))
+                    )
+                    pulls[index].expected[expected] = nil
+                    await finish(tickets.map { _ in missing })
+                }
+            }
         }
 
         /// Ends a continuous session after a while, because only the next one requests again what could
@@ -256,10 +358,6 @@
                 await self.saveCheckpoints()
                 await self.fail(failure)
             }
-        }
-
-        private func purgeRemoved(_ id: String, _ index: Int) async {
-            do { try await purge(id, index) } catch { fail(error) }
         }
     }
 #endif

@@ -19,15 +19,12 @@
         var resolutionCount = 0
         /// The number of changes that are sent again later.
         var failedCount = 0
+        /// The changes of which the other database has another revision, which the pull shall receive.
+        var conflicts: [String: ReplicationChange] = [:]
+        /// Why the other database accepts no changes of the collection.
+        var refusal: SessionFailure?
         /// Resumes a push that waits for changes.
         var signal = Signal()
-    }
-
-    /// A change that is offered to the other database.
-    private struct Proposal: Sendable {
-        let change: ReplicationChange
-        /// The version that the other database is known to have.
-        var remoteVersion: String?
     }
 
     extension ActiveSession {
@@ -50,7 +47,8 @@
 
         private func push(_ index: Int) async throws {
             var cursor = pushes[index].completed.contiguousEnd
-            while !Task.isCancelled {
+            try await pushFailed(index, before: cursor)
+            while !Task.isCancelled, pushes[index].refusal == nil {
                 let resolutionCount = pushes[index].resolutionCount
                 cursor = try await pushChanges(index, since: cursor)
                 guard pushes[index].resolutionCount == resolutionCount else { continue }
@@ -66,21 +64,49 @@
                     cursor = pushes[index].completed.contiguousEnd
                 }
             }
+            pushes[index].isDone = true
+            checkCompletion()
+        }
+
+        /// Sends the documents that earlier sessions could not send.
+        ///
+        /// Those that have changed since are among the later changes.
+        private func pushFailed(_ index: Int, before cursor: UInt64) async throws {
+            let collection = configurations[index].collection
+            let ids = checkpoints[index].record.pushes.keys.filter {
+                configurations[index].chooses($0)
+            }
+            guard !ids.isEmpty else { return }
+            let changes = try await work.run { [remote] in
+                try collection.replicationChanges(of: ids.sorted(), remote: remote)
+            }
+            for id in Set(ids).subtracting(changes.map(\.id)) {
+                checkpoints[index].record.removeFailure(of: id, isPush: true)
+            }
+            let completed = pushes[index].completed
+            var rest = changes.filter {
+                $0.sequence <= cursor || completed.contains($0.sequence)
+            }[...]
+            while !rest.isEmpty, !Task.isCancelled {
+                let batch = Array(rest.prefix(Self.batchCount))
+                rest = rest.dropFirst(batch.count)
+                try await propose(try await proposals(batch, index, isRepeated: true), index)
+            }
         }
 
         /// Sends all changes after a sequence, and returns the last sequence.
         private func pushChanges(_ index: Int, since start: UInt64) async throws -> UInt64 {
             var cursor = start
             let collection = configurations[index].collection
-            while !Task.isCancelled {
+            while !Task.isCancelled, pushes[index].refusal == nil {
                 let since = cursor
                 let changes = try await work.run { [remote] in
                     try collection.replicationChanges(
                         since: since, limit: Self.batchCount, remote: remote)
                 }
                 guard let last = changes.last else { break }
-                let proposals = try await proposals(changes, index)
-                try await propose(proposals, index, isRetry: false)
+                try await propose(try await proposals(changes, index), index)
+                guard pushes[index].refusal == nil else { break }
                 completeGaps(after: cursor, changes, index)
                 await markSynchronized(index)
                 cursor = last.sequence
@@ -102,13 +128,14 @@
 
         /// Returns the changes that the other database may need, and completes the others.
         private func proposals(
-            _ changes: [ReplicationChange], _ index: Int
+            _ changes: [ReplicationChange], _ index: Int, isRepeated: Bool = false
         ) async throws -> [Proposal] {
             let configuration = configurations[index]
             let completed = pushes[index].completed
             let candidates = changes.filter { change in
-                !change.isExpired && !change.isConflicted && !completed.contains(change.sequence)
-                    && change.remoteVersion != change.version && configuration.chooses(change.id)
+                !change.isExpired && !change.isConflicted && configuration.chooses(change.id)
+                    && (isRepeated || !completed.contains(change.sequence))
+                    && knownVersion(change, index) != change.version
             }
             let decisions = try await decisions(candidates, configuration)
             var selected: Set<UInt64> = []
@@ -124,13 +151,21 @@
             }
             for change in changes where !selected.contains(change.sequence) {
                 pushes[index].completed.insert(change.sequence)
+                checkpoints[index].record.removeFailure(of: change.id, isPush: true)
             }
             addToProgress(total: selected.count)
             if !failed.isEmpty {
                 let events = failed.map { finish($0, index, error: BLIPError(local: $1)) }
                 report(.documents(events))
             }
-            return accepted.map { Proposal(change: $0, remoteVersion: $0.remoteVersion) }
+            return accepted.map { change in
+                Proposal(change: change, remoteVersion: knownVersion(change, index))
+            }
+        }
+
+        /// The revision of the other database, or `nil` if none is known for certain.
+        private func knownVersion(_ change: ReplicationChange, _ index: Int) -> String? {
+            change.sequence > checkpoints[index].record.unverifiedEnd ? change.remoteVersion : nil
         }
 
         /// Returns whether the filter accepts each change, or why it cannot decide.
@@ -138,96 +173,28 @@
             _ changes: [ReplicationChange], _ configuration: ReplicatedCollection
         ) async throws -> [Result<Bool, any Error>] {
             guard configuration.pushFilter != nil else {
-                return changes.map { _ in .success(true) }
+                return changes.map { change in
+                    if let failure = change.failure { .failure(failure) } else { .success(true) }
+                }
             }
             return try await work.run {
-                changes.map { change in Result { try configuration.accepts(change) } }
-            }
-        }
-
-        // MARK: Proposals
-
-        private func propose(
-            _ proposals: [Proposal], _ index: Int, isRetry: Bool
-        ) async throws {
-            guard !proposals.isEmpty else { return }
-            let answer = try await connection.request(try message(proposals, index))
-            let listsAttachments = !answer.properties.bool("blobs")
-            let statuses = try ProposalAnswer.read(answer.body, count: proposals.count)
-            var wanted: [ReplicationChange] = []
-            var refused: [Proposal] = []
-            for (proposal, status) in zip(proposals, statuses) {
-                switch status {
-                case .send: wanted.append(proposal.change)
-                case .present: complete(proposal.change, index)
-                case .conflict(let version):
-                    refused.append(Proposal(change: proposal.change, remoteVersion: version))
-                case .failed(let status):
-                    let error = BLIPError.http(status, "the other database refused the document")
-                    report(.documents([finish(proposal.change, index, error: error)]))
+                changes.map { change in
+                    Result {
+                        if let failure = change.failure { throw failure }
+                        return try configuration.accepts(change)
+                    }
                 }
             }
-            await send(wanted, index, listsAttachments)
-            try await proposeAgain(refused, index, isRetry: isRetry)
-        }
-
-        private func message(_ proposals: [Proposal], _ index: Int) throws -> BLIPMessage {
-            var message = BLIPMessage(profile: "proposeChanges", collection: index)
-            message["conflictIncludesRev"] = "true"
-            message.isUrgent = true
-            message.isCompressed = true
-            message.body = try WireJSON.body { writer in
-                writer.beginArray()
-                for proposal in proposals {
-                    writer.beginArray()
-                    writer.write(proposal.change.id)
-                    writer.write(proposal.change.version)
-                    writer.write(proposal.remoteVersion ?? "")
-                    writer.write(UInt64(proposal.change.bodySize))
-                    writer.endArray()
-                }
-                writer.endArray()
-            }
-            return message
-        }
-
-        /// Handles the documents of which the other database has another revision.
-        ///
-        /// If the local revision descends from that one, it is proposed again as its successor. If
-        /// not, the pull receives the other revision, and the resolved conflict is a new change. The
-        /// pull may have resolved it already, and then the proposed revision is no longer current.
-        private func proposeAgain(
-            _ refused: [Proposal], _ index: Int, isRetry: Bool
-        ) async throws {
-            let collection = configurations[index].collection
-            var again: [Proposal] = []
-            for proposal in refused {
-                let change = proposal.change
-                if !isRetry, let version = proposal.remoteVersion,
-                    try await work.run({ [remote] in
-                        try collection.setRemoteVersion(
-                            version, of: change.id, at: change.version, remote: remote)
-                    })
-                {
-                    again.append(proposal)
-                } else if configurations[index].pulls {
-                    complete(change, index)
-                } else {
-                    let error = BLIPError.http(409, "the other database has another revision")
-                    report(.documents([finish(change, index, error: error)]))
-                }
-            }
-            try await propose(again, index, isRetry: true)
         }
 
         // MARK: Revisions
 
-        private func send(
+        func send(
             _ changes: [ReplicationChange], _ index: Int, _ listsAttachments: Bool
         ) async {
             let route = RevisionSender.Route(
                 collection: configurations[index].collection, index: index,
-                listsAttachments: listsAttachments)
+                listsAttachments: listsAttachments, remote: remote)
             await sender.send(changes.map { WantedRevision($0) }, route) { results in
                 await self.finish(results.map { (changes[$0.position], $0.result) }, index)
             }
@@ -243,8 +210,8 @@
                 case .outdated:
                     // The newer revision has a later sequence.
                     complete(change, index)
-                case .failed(let error) where error.isConflict && configurations[index].pulls:
-                    complete(change, index)
+                case .failed(let error) where error.isConflict:
+                    events += finishConflict(change, index).map { [$0] } ?? []
                 case .failed(let error):
                     events.append(finish(change, index, error: error))
                 }
@@ -253,27 +220,33 @@
         }
 
         /// Notes that a change need not be sent.
-        private func complete(_ change: ReplicationChange, _ index: Int) {
+        func complete(_ change: ReplicationChange, _ index: Int) {
             pushes[index].completed.insert(change.sequence)
+            checkpoints[index].record.removeFailure(of: change.id, isPush: true)
             addToProgress(completed: 1)
         }
 
         /// Notes that a change was sent or refused.
         ///
         /// - Returns: What is reported.
-        private func finish(
+        func finish(
             _ change: ReplicationChange, _ index: Int, error: BLIPError?
         ) -> DocumentEvent {
             var event = DocumentEvent(
                 collection: configurations[index].collection, id: change.id, isPush: true,
                 isDeleted: change.isDeleted, error: error)
-            event.isTransient = error?.isTransientForDocument ?? false
-            if event.isTransient {
+            addToProgress(completed: 1)
+            guard let error else {
+                pushes[index].completed.insert(change.sequence)
+                checkpoints[index].record.removeFailure(of: change.id, isPush: true)
+                return event
+            }
+            event.isTransient = true
+            if error.isTransientForDocument {
                 pushes[index].failedCount += 1
-            } else {
+            } else if isRecorded(change.id, isPush: true, error, index) {
                 pushes[index].completed.insert(change.sequence)
             }
-            addToProgress(completed: 1)
             return event
         }
 
@@ -293,49 +266,12 @@
         }
     }
 
-    extension BLIPError {
-        /// Whether the other database has another revision of the document.
-        fileprivate var isConflict: Bool {
-            (domain == "HTTP" && code == 409) || (domain == "LiteCore" && code == 8)
-        }
-    }
-
     extension WantedRevision {
         /// Creates a request for the revision of a change.
         init(_ change: ReplicationChange) {
             self.init(
                 id: change.id, version: change.version, sequence: String(change.sequence),
                 size: change.bodySize)
-        }
-    }
-
-    /// An item of the answer to `proposeChanges`.
-    private enum ProposalAnswer {
-        case send
-        case present
-        case conflict(String?)
-        case failed(Int)
-
-        /// Reads an answer, whose missing items at the end are wishes.
-        static func read(_ body: [UInt8], count: Int) throws -> [ProposalAnswer] {
-            let items = body.isEmpty ? nil : try WireJSON.parseArray(body)
-            return try (0..<count).map { index in
-                guard let items, index < items.count, let value = items.value(at: index) else {
-                    return .send
-                }
-                let object = value.dictionary
-                guard
-                    let status = value.int64 ?? object?["status"]?.int64 ?? (value.isNull ? 0 : nil)
-                else {
-                    throw BLIPError.badRequest("an item of the answer to proposeChanges is invalid")
-                }
-                switch status {
-                case 0: return .send
-                case 304: return .present
-                case 409: return .conflict(object?["rev"]?.string)
-                default: return .failed(Int(clamping: status))
-                }
-            }
         }
     }
 #endif

@@ -3,6 +3,17 @@
     package import Quire
     import QuireNetwork
 
+    /// What a session does on its connection.
+    package enum SessionPurpose: Sendable {
+        /// Replicates all changes since the checkpoint.
+        case replication
+        /// Receives the documents again that earlier sessions could not store.
+        ///
+        /// A partner sends the changes of a collection once on a connection, so these documents need
+        /// a connection of their own.
+        case repetition
+    }
+
     /// What an active session replicates.
     package struct SessionOptions: Sendable {
         /// The name under which the other database is known: its URL with `/_blipsync`.
@@ -13,8 +24,14 @@
         package var purgesInaccessible = true
         /// Whether the checkpoints are ignored, so that all documents are compared again.
         package var isReset = false
+        /// What the session does.
+        var purpose = SessionPurpose.replication
+        /// Whether the documents are reported that earlier sessions could not store.
+        var reportsFailedPulls = false
         /// The time after which a silent connection ends while the other database has work to do.
         package var maximumSilence = BLIPOptions().maximumSilence
+        /// The time after which a requested revision is missing, if the connection is silent.
+        package var maximumRevisionDelay: Duration = .seconds(60)
         /// The time between two checkpoints of a session.
         package var checkpointInterval: Duration = .seconds(5)
         /// The time after which a continuous session tries again to transfer what has failed.
@@ -58,6 +75,7 @@
         private var isStopping = false
         /// Whether the session is going to end, so that the next one requests revisions again.
         var isRequestingAgain = false
+        private var hasWarnedOfRecord = false
         /// Whether the other database has answered.
         private(set) var wasEstablished = false
         /// Whether messages can still arrive.
@@ -153,10 +171,12 @@
                 try await prepare()
                 try await openCollections()
                 wasEstablished = true
+                if options.purpose == .repetition { return try receiveAgain() }
                 report(.connected)
+                if options.reportsFailedPulls { reportFailedPulls() }
                 try await resolveOpenConflicts()
                 for index in configurations.indices {
-                    if configurations[index].pulls { try await startPull(index) }
+                    if configurations[index].pulls { try startPull(index) }
                     if configurations[index].pushes { startPush(index) }
                 }
                 tasks.add { await self.saveCheckpointsRegularly() }
@@ -206,12 +226,7 @@
 
         private func receiveRevision(_ request: BLIPRequest, _ index: Int) async {
             guard expects(request.message, index) else {
-                request.fail(.badRequest("the revision was not requested"))
-                return fail(
-                    SessionFailure(
-                        domain: "BLIP", code: 400,
-                        message: "received a revision that was not requested",
-                        isTransient: false))
+                return request.fail(.badRequest("the revision was not requested"))
             }
             await receiver?.receive(request, collection: index)
         }
@@ -231,7 +246,9 @@
                 report(.activity(isBusy: isBusy))
             }
             guard isDone else { return }
-            if options.isContinuous {
+            if hasUnresolvedConflicts {
+                tasks.add { await self.reportUnresolvedConflicts() }
+            } else if options.isContinuous {
                 tasks.add { await self.saveCheckpoints() }
             } else {
                 isStopping = true
@@ -239,10 +256,32 @@
             }
         }
 
+        /// Adds a document that could not be replicated to the record.
+        ///
+        /// - Returns: `false` if the record is full, so that the checkpoint must not pass over the
+        ///   document.
+        func isRecorded(_ id: String, isPush: Bool, _ error: BLIPError, _ index: Int) -> Bool {
+            if checkpoints[index].record.addFailure(of: id, isPush: isPush, error.message) {
+                return true
+            }
+            if !hasWarnedOfRecord {
+                hasWarnedOfRecord = true
+                report(
+                    .warning(
+                        "More than \(ReplicationRecord.maximumCount) documents could not be "
+                            + "replicated. The next replication begins before the first one that "
+                            + "exceeds this number."))
+            }
+            return false
+        }
+
         private func complete() async {
+            forgetUnlisted()
             await saveCheckpoints()
             // If the connection has ended before, the end of the connection is the result.
-            if connection.isOpen { finish(.completed, code: 1000) }
+            guard connection.isOpen else { return }
+            if let failure = pushes.lazy.compactMap(\.refusal).first { return fail(failure) }
+            finish(.completed, code: 1000)
         }
 
         func addToProgress(total: Int = 0, completed: Int = 0) {

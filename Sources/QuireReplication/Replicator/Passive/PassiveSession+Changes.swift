@@ -30,17 +30,17 @@
             isActiveOnly = message.properties.bool("activeOnly")
             batch = min(max(message.properties.integer("batch") ?? 200, 1), 1000)
             var documentIDs: Set<String>?
-            if !message.body.isEmpty, let list = try WireJSON.parseObject(message.body)["docIDs"] {
-                guard let ids = list.array else {
-                    throw BLIPError.badRequest("docIDs is not an array")
-                }
-                documentIDs = Set((0..<ids.count).compactMap { ids.value(at: $0)?.string })
+            if !message.body.isEmpty, let list = try WireJSON.parseObject(message.body)["docIDs"],
+                !list.isNull
+            {
+                documentIDs = Set(try WireJSON.list(list, "docIDs").compactMap(\.string))
             }
             self.documentIDs = documentIDs
         }
 
         func selects(_ change: ReplicationChange, isCaughtUp: Bool) -> Bool {
-            !change.isExpired && !(isActiveOnly && !isCaughtUp && change.isDeleted)
+            change.failure == nil && !change.isExpired
+                && !(isActiveOnly && !isCaughtUp && change.isDeleted)
                 && documentIDs?.contains(change.id) ?? true
         }
     }
@@ -96,6 +96,10 @@
                     continue
                 }
                 cursor = last.sequence
+                reportFailures(
+                    changes.compactMap { change in
+                        change.failure.map { (change.id, BLIPError(local: $0)) }
+                    }, index)
                 let selected = changes.filter {
                     subscription.selects($0, isCaughtUp: isCaughtUp)
                 }
@@ -137,14 +141,48 @@
                 }
                 writer.endArray()
             }
-            let answer = try await connection.request(message)
-            let items = answer.body.isEmpty ? nil : try WireJSON.parseArray(answer.body)
-            let wanted = changes.enumerated().compactMap { position, change in
+            let answer: BLIPMessage
+            do {
+                answer = try await connection.request(message)
+            } catch let error as BLIPError {
+                return try await divide(changes, index, error)
+            }
+            let items = try WireJSON.parseList(answer.body)
+            let wanted = zip(changes, items).compactMap { change, item in
                 // An array contains the revisions that the other database has. Everything else is a
                 // refusal.
-                items?.value(at: position)?.array == nil ? nil : WantedRevision(change)
+                item.array == nil ? nil : WantedRevision(change)
             }
             return (wanted, !answer.properties.bool("blobs"))
+        }
+
+        /// Handles an error that the other database sent in place of an answer.
+        ///
+        /// One document can be the cause, so each half of the list is offered again.
+        private func divide(
+            _ changes: [ReplicationChange], _ index: Int, _ error: BLIPError
+        ) async throws -> (wanted: [WantedRevision], listsAttachments: Bool) {
+            guard changes.count > 1 else {
+                reportFailures(changes.map { ($0.id, error) }, index)
+                return ([], true)
+            }
+            let middle = changes.count / 2
+            let first = try await offer(Array(changes[..<middle]), index)
+            let second = try await offer(Array(changes[middle...]), index)
+            return (
+                first.wanted + second.wanted, first.listsAttachments && second.listsAttachments
+            )
+        }
+
+        private func reportFailures(_ failures: [(id: String, error: BLIPError)], _ index: Int) {
+            guard let collection = collections?[index].collection, !failures.isEmpty else { return }
+            report(
+                .documents(
+                    failures.map { id, error in
+                        DocumentEvent(
+                            collection: collection, id: id, isPush: true, isDeleted: false,
+                            error: error)
+                    }))
         }
 
         private func send(
@@ -171,16 +209,12 @@
         /// Answers a list of changes that the other database proposes to send.
         func answerProposals(_ request: BLIPRequest, _ index: Int) async {
             do {
-                let items = try WireJSON.parseArray(request.message.body)
-                let proposals = try (0..<items.count).map { position in
-                    guard let item = items.value(at: position)?.array,
-                        let id = item.value(at: 0)?.string, let version = item.value(at: 1)?.string
-                    else { throw BLIPError.badRequest("an item of proposeChanges is invalid") }
-                    let known = item.value(at: 2)?.string
-                    // Sync Gateway's clients may send the complete vector.
-                    let current = version.prefix { $0 != "," && $0 != ";" }
+                let proposals = try WireJSON.parseList(request.message.body).map { item in
+                    let item = item.array.map { Array($0) } ?? []
+                    let known = item.dropFirst(2).first?.string
                     return (
-                        id: id, version: String(current),
+                        // An invalid item is an invalid version, which is the answer about this item.
+                        id: item.first?.string ?? "", version: item.dropFirst().first?.string ?? "",
                         remoteVersion: known?.isEmpty == true ? nil : known
                     )
                 }
@@ -216,6 +250,8 @@
                     switch answer {
                     case .wanted: writer.write(Int64(0))
                     case .present, .unwanted: writer.write(Int64(304))
+                    case .failed(let failure):
+                        writer.write(Int64(failure.isInvalidRevision ? 400 : 500))
                     case .conflict(let current):
                         guard includesRevision else {
                             writer.write(Int64(409))

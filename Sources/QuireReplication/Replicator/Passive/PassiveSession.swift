@@ -171,11 +171,8 @@
         }
 
         private static func strings(_ value: FleeceValue?, _ name: String) throws -> [String] {
-            guard let array = value?.array else {
-                throw BLIPError.badRequest("\(name) is not an array")
-            }
-            return try (0..<array.count).map { index in
-                guard let text = array.value(at: index)?.string else {
+            try WireJSON.list(value, name).map { item in
+                guard let text = item.string else {
                     throw BLIPError.badRequest("\(name) contains a value that is not a string")
                 }
                 return text
@@ -244,7 +241,10 @@
                         var event = DocumentEvent(
                             collection: collections[revision.collection].collection,
                             id: revision.id, isPush: false, isDeleted: revision.isDeleted)
-                        if case .failed(let error) = revision.outcome { event.error = error }
+                        switch revision.outcome {
+                        case .failed(let error), .filtered(let error): event.error = error
+                        default: break
+                        }
                         return event
                     }))
         }

@@ -4,33 +4,34 @@
 
     /// An item of a list of changes: sequence, document ID, version, flags.
     struct ListedChange: Sendable {
-        let sequence: RemoteSequence
+        /// The sequence, or `nil` if an invalid item has none.
+        let sequence: RemoteSequence?
+        /// The ID of the document, which can be empty in an invalid item.
         let id: String
         let version: String
         /// Whether the document is no longer accessible.
         let isAccessLost: Bool
+        /// Whether the item has a sequence, an ID and a version.
+        let isValid: Bool
 
-        init(_ value: FleeceValue?) throws {
-            guard let items = value?.array, items.count >= 3,
-                let sequence = RemoteSequence(items.value(at: 0)),
-                let id = items.value(at: 1)?.string, let version = items.value(at: 2)?.string
-            else { throw BLIPError.badRequest("an item of a list of changes is invalid") }
-            self.sequence = sequence
-            self.id = id
-            self.version = version
-            let value = items.value(at: 3)
+        init(_ item: FleeceValue) {
+            let items = item.array.map { Array($0) } ?? []
+            sequence = RemoteSequence(items.first)
+            id = items.dropFirst().first?.string ?? ""
+            version = items.dropFirst(2).first?.string ?? ""
+            let value = items.dropFirst(3).first
             let flags = value?.int64 ?? (value?.boolean == true ? 1 : 0)
             // 1 is a deletion, 2 and 4 are the loss of access. 5 is a deletion of a document that was
             // also removed from a channel.
             isAccessLost = flags > 1 && flags != 5
+            isValid = sequence != nil && !id.isEmpty && !version.isEmpty
         }
     }
 
     extension ListedChange {
         /// Reads a list of changes.
         static func list(_ body: [UInt8]) throws -> [ListedChange] {
-            let items = try WireJSON.parseArray(body)
-            return try (0..<items.count).map { try ListedChange(items.value(at: $0)) }
+            try WireJSON.parseList(body).map { ListedChange($0) }
         }
 
         /// Returns the answer to a list: the known revisions of each wanted document, or 0.

@@ -38,6 +38,8 @@
         case progress(ReplicationProgress)
         /// Documents were replicated or refused.
         case documents([DocumentEvent])
+        /// Something that the user should know, and that is no error of one document.
+        case warning(String)
     }
 
     /// Why a session ended.
@@ -138,17 +140,6 @@
                 self.init(
                     domain: "LiteCore", code: Int(error.code.rawValue), message: error.message)
             default: self.init(domain: "BLIP", code: 501, message: "unexpected error")
-            }
-        }
-
-        /// Whether a received revision with this error is not requested again.
-        ///
-        /// A filter has refused it, or its version or ID is invalid. All others, such as those with damaged
-        /// contents or a missing blob, are requested by the next session.
-        var isPermanentForReceiver: Bool {
-            switch (domain, code) {
-            case ("HTTP", 403), ("LiteCore", 4), ("LiteCore", 29): true
-            default: false
             }
         }
 

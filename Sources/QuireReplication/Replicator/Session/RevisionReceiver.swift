@@ -20,6 +20,10 @@
         case conflicted
         /// The document is no longer accessible.
         case accessLost
+        /// The revision is not sent, because a newer one follows.
+        case replaced
+        /// The filter of this database refused the revision.
+        case filtered(BLIPError)
         /// The revision was refused, or could not be stored.
         case failed(BLIPError)
     }
@@ -163,7 +167,12 @@
             _ incoming: Incoming, _ filter: RevisionFilter?, _ blobs: [BlobReference]
         ) async {
             do {
-                try await check(incoming.revision, filter)
+                guard try await accepts(incoming.revision, filter) else {
+                    var received = incoming.received
+                    received.outcome = .filtered(
+                        .http(403, "the revision was refused by a filter"))
+                    return await finish(received, incoming.request)
+                }
                 for blob in blobs {
                     let digest = blob.digest
                     if try await work.run({ [store] in try store.hasBlob(digest) }) { continue }
@@ -179,14 +188,15 @@
             }
         }
 
-        private func check(_ revision: IncomingRevision, _ filter: RevisionFilter?) async throws {
-            guard let filter else { return }
+        /// Returns whether the filter accepts a revision.
+        private func accepts(
+            _ revision: IncomingRevision, _ filter: RevisionFilter?
+        ) async throws -> Bool {
+            guard let filter else { return true }
             let examined = FilteredRevision(
                 id: revision.id, isDeleted: revision.isDeleted, isAccessRemoved: false,
                 body: revision.body)
-            guard try await work.run({ try filter(examined) }) else {
-                throw BLIPError.http(403, "the revision was refused by a filter")
-            }
+            return try await work.run { try filter(examined) }
         }
 
         private func fetch(
@@ -238,6 +248,11 @@
             do {
                 results = try await insert(revisions, in: collection)
             } catch {
+                // One of the revisions may be the cause, for example if an index cannot contain it.
+                if batch.count > 1, !BLIPError(local: error).isTransientForDocument {
+                    for incoming in batch { await store([incoming], in: collection) }
+                    return
+                }
                 let failure = BLIPError(local: error)
                 results = batch.map { _ in
                     .failed(
@@ -288,10 +303,9 @@
         }
 
         private func finish(_ received: ReceivedRevision, _ request: BLIPRequest) async {
-            if case .failed(let error) = received.outcome {
-                request.fail(error)
-            } else {
-                request.respond(BLIPMessage())
+            switch received.outcome {
+            case .failed(let error), .filtered(let error): request.fail(error)
+            default: request.respond(BLIPMessage())
             }
             await finish([received])
         }

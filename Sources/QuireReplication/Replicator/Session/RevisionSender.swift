@@ -46,6 +46,8 @@
             let index: Int?
             /// Whether the body needs the member `_attachments`.
             let listsAttachments: Bool
+            /// The number of the other database in the collection, or `nil` if it has none.
+            var remote: Int?
         }
 
         /// The number of revisions that are read at a time, and the size of their stored bodies.
@@ -104,7 +106,7 @@
                 let part = rest.prefix(count)
                 rest = rest.dropFirst(count)
                 await window.wait()
-                let read = await read(part.map(\.element), of: route.collection)
+                let read = await read(part.map(\.element), route)
                 for ((position, wanted), revision) in zip(part, read) {
                     await window.wait()
                     do {
@@ -124,15 +126,16 @@
         }
 
         private func read(
-            _ wanted: [WantedRevision], of collection: DocumentCollection
+            _ wanted: [WantedRevision], _ route: Route
         ) async -> [Result<OutgoingRevision?, any Error>] {
             let isExact = !style.sendsReplacements
             do {
                 return try await work.run {
                     wanted.map { wanted in
                         Result {
-                            try collection.outgoingRevision(
-                                of: wanted.id, version: isExact ? wanted.version : nil)
+                            try route.collection.outgoingRevision(
+                                of: wanted.id, version: isExact ? wanted.version : nil,
+                                remote: route.remote)
                         }
                     }
                 }

@@ -23,12 +23,31 @@
             }
         }
 
-        /// Parses a body that must be an array.
-        static func parseArray(_ bytes: [UInt8]) throws -> FleeceArray {
-            guard let array = try parse(bytes).array else {
-                throw BLIPError.badRequest("the body is not a JSON array")
+        /// Parses a body that must be a list.
+        ///
+        /// An empty list has three forms: `[]`, the `null` of Sync Gateway, and no body at all.
+        ///
+        /// - Parameter bytes: JSON text in UTF-8.
+        /// - Returns: The items.
+        /// - Throws: `BLIPError` with domain `BLIP` and code 400 if the text is not a list.
+        static func parseList(_ bytes: [UInt8]) throws -> [FleeceValue] {
+            guard !bytes.isEmpty else { return [] }
+            return try list(try parse(bytes), "the body")
+        }
+
+        /// Returns the items of a value that must be an array, or is `null` or missing.
+        ///
+        /// - Parameters:
+        ///   - value: The value.
+        ///   - name: What the value is, for the error message.
+        /// - Returns: The items.
+        /// - Throws: `BLIPError` with domain `BLIP` and code 400 if the value is something else.
+        static func list(_ value: FleeceValue?, _ name: String) throws -> [FleeceValue] {
+            guard let value, !value.isNull else { return [] }
+            guard let array = value.array else {
+                throw BLIPError.badRequest("\(name) is not a JSON array")
             }
-            return array
+            return Array(array)
         }
 
         /// Parses a body that must be an object.

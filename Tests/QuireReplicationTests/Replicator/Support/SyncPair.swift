@@ -35,9 +35,13 @@
             passive = try Database(name: "passive", config: configuration)
         }
 
+        /// The name under which the active database knows the passive one.
+        var remoteName: String { "ws://test/\(passive.name)/_blipsync" }
+
         /// Runs one session, whose connection can be cut after a number of frames.
         func sync(
-            _ collections: [ReplicatedCollection]? = nil, cutAfter frames: Int? = nil,
+            _ collections: [ReplicatedCollection]? = nil, remoteName: String? = nil,
+            cutAfter frames: Int? = nil,
             options: PassiveOptions = PassiveOptions(), isReset: Bool = false,
             checkpointInterval: Duration = .seconds(5)
         ) async throws -> SyncResult {
@@ -50,7 +54,7 @@
                 socket: CutSocket(second, counter), database: passive, options: options)
             let serving = Task { await passiveSession.run() }
             let events = Mutex<[DocumentEvent]>([])
-            var sessionOptions = SessionOptions(remoteName: "ws://test/\(passive.name)/_blipsync")
+            var sessionOptions = SessionOptions(remoteName: remoteName ?? self.remoteName)
             sessionOptions.isReset = isReset
             sessionOptions.checkpointInterval = checkpointInterval
             let session = ActiveSession(

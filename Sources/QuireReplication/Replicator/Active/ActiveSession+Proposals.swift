@@ -1,0 +1,180 @@
+#if Replication
+    import Fleece
+    import Quire
+
+    /// A change that is offered to the other database.
+    struct Proposal: Sendable {
+        let change: ReplicationChange
+        /// The version that the other database is known to have.
+        var remoteVersion: String?
+        /// The number of times that it was offered before.
+        var attempts = 0
+    }
+
+    extension ActiveSession {
+        /// The number of times that a change is offered in a session: as the successor of the
+        /// remembered revision, of the one that the other database names instead, and of none.
+        private static let maximumAttempts = 3
+
+        /// Offers changes, and sends those that the other database wants.
+        func propose(_ proposals: [Proposal], _ index: Int) async throws {
+            guard !proposals.isEmpty, pushes[index].refusal == nil else { return }
+            let answer: BLIPMessage
+            do {
+                answer = try await connection.request(try message(proposals, index))
+            } catch let error as BLIPError {
+                return try await divide(proposals, index, error)
+            }
+            let listsAttachments = !answer.properties.bool("blobs")
+            let statuses = try ProposalAnswer.list(answer.body, count: proposals.count)
+            var wanted: [ReplicationChange] = []
+            var refused: [Proposal] = []
+            for (proposal, status) in zip(proposals, statuses) {
+                switch status {
+                case .send: wanted.append(proposal.change)
+                case .present: complete(proposal.change, index)
+                case .conflict(let version):
+                    if let next = try await successor(of: proposal, version, index) {
+                        refused.append(next)
+                    } else if let event = finishConflict(proposal.change, index) {
+                        report(.documents([event]))
+                    }
+                case .failed(let status):
+                    let error = BLIPError.http(status, "the other database refused the document")
+                    report(.documents([finish(proposal.change, index, error: error)]))
+                }
+            }
+            await send(wanted, index, listsAttachments)
+            try await propose(refused, index)
+        }
+
+        private func message(_ proposals: [Proposal], _ index: Int) throws -> BLIPMessage {
+            var message = BLIPMessage(profile: "proposeChanges", collection: index)
+            message["conflictIncludesRev"] = "true"
+            message.isUrgent = true
+            message.isCompressed = true
+            message.body = try WireJSON.body { writer in
+                writer.beginArray()
+                for proposal in proposals {
+                    writer.beginArray()
+                    writer.write(proposal.change.id)
+                    writer.write(proposal.change.version)
+                    writer.write(proposal.remoteVersion ?? "")
+                    writer.write(UInt64(proposal.change.bodySize))
+                    writer.endArray()
+                }
+                writer.endArray()
+            }
+            return message
+        }
+
+        /// Handles an error that the other database sent in place of an answer.
+        ///
+        /// One document can be the cause, so each half of the list is offered again.
+        private func divide(
+            _ proposals: [Proposal], _ index: Int, _ error: BLIPError
+        ) async throws {
+            let failure = SessionFailure(error)
+            if error.domain == "HTTP", [401, 403].contains(error.code) {
+                // The user must not push. The pull goes on.
+                pushes[index].refusal = failure
+                return
+            }
+            if failure.isTransient || error.domain == "BLIP" && error.code == 404 { throw error }
+            guard proposals.count > 1 else {
+                for proposal in proposals {
+                    report(.documents([finish(proposal.change, index, error: error)]))
+                }
+                return
+            }
+            let middle = proposals.count / 2
+            try await propose(Array(proposals[..<middle]), index)
+            try await propose(Array(proposals[middle...]), index)
+        }
+
+        /// Returns the proposal of a change after the other database has refused it because of
+        /// another revision, or `nil` if the change does not descend from that one.
+        private func successor(
+            of proposal: Proposal, _ version: String, _ index: Int
+        ) async throws -> Proposal? {
+            var next = proposal
+            next.attempts += 1
+            guard next.attempts < Self.maximumAttempts else { return nil }
+            if version.isEmpty {
+                // The other database no longer has the document.
+                next.remoteVersion = nil
+                return proposal.remoteVersion == nil ? nil : next
+            }
+            let collection = configurations[index].collection
+            let change = proposal.change
+            let isBased = try await work.run { [remote] in
+                try ReplicationFailure.result(of: {
+                    try collection.setRemoteVersion(
+                        version, of: change.id, at: change.version, remote: remote)
+                })
+            }
+            guard case .success(true) = isBased else { return nil }
+            // Couchbase Lite names the whole vector.
+            next.remoteVersion = String(version.prefix { $0 != "," && $0 != ";" })
+            return next
+        }
+
+        // MARK: Conflicts
+
+        /// Notes that the other database has a conflicting revision.
+        ///
+        /// The pull receives that revision, and the resolved conflict is a new change. The pull may have
+        /// resolved it already, and then the proposed revision is no longer current.
+        ///
+        /// - Returns: What is reported: an error if nothing is pulled.
+        func finishConflict(_ change: ReplicationChange, _ index: Int) -> DocumentEvent? {
+            guard configurations[index].pulls else {
+                let error = BLIPError.http(409, "the other database has another revision")
+                return finish(change, index, error: error)
+            }
+            complete(change, index)
+            pushes[index].conflicts[change.id] = change
+            return nil
+        }
+
+        /// Whether the pull is complete, and may have left conflicts that the push has found.
+        var hasUnresolvedConflicts: Bool { pushes.contains { !$0.conflicts.isEmpty } }
+
+        /// Reports the conflicts that the pull did not resolve, because it did not receive the revision
+        /// of the other database.
+        func reportUnresolvedConflicts() async {
+            for index in configurations.indices where !pushes[index].conflicts.isEmpty {
+                let conflicts = pushes[index].conflicts
+                pushes[index].conflicts = [:]
+                let collection = configurations[index].collection
+                do {
+                    let current = try await work.run { [remote] in
+                        try collection.replicationChanges(
+                            of: conflicts.keys.sorted(), remote: remote)
+                    }
+                    let events = current.filter {
+                        !$0.isConflicted && $0.version == conflicts[$0.id]?.version
+                            && $0.remoteVersion != $0.version
+                    }.map { change in
+                        finish(
+                            change, index,
+                            error: .http(
+                                409,
+                                "the other database has another revision, which it did not send"))
+                    }
+                    if !events.isEmpty { report(.documents(events)) }
+                } catch {
+                    fail(error)
+                }
+            }
+            checkCompletion()
+        }
+    }
+
+    extension BLIPError {
+        /// Whether the other database has another revision of the document.
+        var isConflict: Bool {
+            (domain == "HTTP" && code == 409) || (domain == "LiteCore" && code == 8)
+        }
+    }
+#endif

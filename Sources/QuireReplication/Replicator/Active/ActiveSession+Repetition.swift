@@ -1,0 +1,80 @@
+#if Replication
+    import Quire
+
+    extension ActiveSession {
+        /// Requests the documents that earlier sessions could not store.
+        func receiveAgain() throws {
+            for index in configurations.indices {
+                pushes[index].isDone = true
+                let ids = failedPulls(index)
+                guard configurations[index].pulls, !ids.isEmpty else {
+                    pulls[index].isCaughtUp = true
+                    continue
+                }
+                var request = BLIPMessage(profile: "subChanges", collection: index)
+                request["batch"] = "200"
+                request["sendReplacementRevs"] = "1"
+                request["versioning"] = "version-vectors"
+                if options.purgesInaccessible { request["revocations"] = "true" }
+                request.body = try WireJSON.body { writer in
+                    writer.beginDictionary()
+                    writer.writeKey("docIDs")
+                    writer.write(strings: ids)
+                    writer.endDictionary()
+                }
+                subscribe(request)
+                tasks.add { await self.watchExpected(index) }
+            }
+            checkCompletion()
+        }
+
+        /// Removes the documents from the record that the other database no longer has.
+        func forgetUnlisted() {
+            guard options.purpose == .repetition else { return }
+            for index in configurations.indices {
+                for id in failedPulls(index) where !pulls[index].listed.contains(id) {
+                    checkpoints[index].record.removeFailure(of: id, isPush: false)
+                }
+            }
+        }
+
+        /// Reports the documents that earlier sessions could not store, if they cannot be requested.
+        func reportFailedPulls() {
+            for index in configurations.indices where configurations[index].pulls {
+                let collection = configurations[index].collection
+                let pulls = checkpoints[index].record.pulls
+                let events = failedPulls(index).map { id in
+                    var event = DocumentEvent(
+                        collection: collection, id: id, isPush: false, isDeleted: false,
+                        error: .http(500, pulls[id] ?? ""))
+                    event.isTransient = true
+                    return event
+                }
+                if !events.isEmpty { report(.documents(events)) }
+            }
+        }
+
+        private func failedPulls(_ index: Int) -> [String] {
+            checkpoints[index].record.pulls.keys.filter { configurations[index].chooses($0) }
+                .sorted()
+        }
+
+        /// Returns whether earlier sessions left documents that they could not store.
+        static func hasFailedPulls(
+            in database: Database, _ collections: [ReplicatedCollection], _ options: SessionOptions
+        ) async -> Bool {
+            guard !options.isReset else { return false }
+            let store = ReplicationStore(database)
+            let found = try? await database.blockingWork.run {
+                try collections.contains { collection in
+                    let parameters = collection.checkpointParameters(options.remoteName)
+                    guard collection.pulls, let id = try store.checkpointIDs(for: parameters).first,
+                        let json = try store.checkpoint(CheckpointState(id: id).recordID)
+                    else { return false }
+                    return ReplicationRecord(json: json)?.pulls.isEmpty == false
+                }
+            }
+            return found ?? false
+        }
+    }
+#endif

@@ -1,0 +1,92 @@
+#if Replication
+    import Fleece
+
+    // What a session leaves for the next one, next to the checkpoint in `kv_checkpoints`, under the
+    // checkpoint's ID with the suffix "/failed". Couchbase Lite ignores the row.
+    //
+    //   {"push": {"hotel-1": "…"}, "pull": {"hotel-2": "…"}, "unverified": 12}
+    //
+    //   push, pull    the documents that could not be sent or received, with the causes
+    //   unverified    the last local sequence whose remembered remote revision may be wrong
+
+    /// The documents of a collection that could not be replicated, and are tried again by the next
+    /// session.
+    ///
+    /// Because of the record, the checkpoint can pass over these documents.
+    struct ReplicationRecord: Equatable, Sendable {
+        /// The maximum number of documents in each direction.
+        static let maximumCount = 10_000
+        private static let maximumMessageLength = 500
+
+        /// The causes by document ID.
+        private(set) var pushes: [String: String] = [:]
+        private(set) var pulls: [String: String] = [:]
+        /// The last local sequence whose remembered remote revision counts for nothing, because the
+        /// checkpoints of both databases did not match.
+        var unverifiedEnd: UInt64 = 0
+
+        /// Creates an empty record.
+        init() {}
+
+        /// Adds a document that could not be replicated.
+        ///
+        /// - Parameters:
+        ///   - id: The ID of the document.
+        ///   - isPush: Whether it could not be sent.
+        ///   - message: The cause.
+        /// - Returns: `false` if the record is full. The checkpoint must not pass over the document.
+        mutating func addFailure(of id: String, isPush: Bool, _ message: String) -> Bool {
+            let message = String(message.prefix(Self.maximumMessageLength))
+            let path = isPush ? \Self.pushes : \Self.pulls
+            guard self[keyPath: path].count < Self.maximumCount || self[keyPath: path][id] != nil
+            else { return false }
+            self[keyPath: path][id] = message
+            return true
+        }
+
+        /// Removes a document that was replicated, or no longer needs to be.
+        mutating func removeFailure(of id: String, isPush: Bool) {
+            if isPush {
+                if !pushes.isEmpty { pushes[id] = nil }
+            } else if !pulls.isEmpty {
+                pulls[id] = nil
+            }
+        }
+    }
+
+    extension ReplicationRecord {
+        /// Reads a record, or returns `nil` if the text is not an object.
+        init?(json: [UInt8]) {
+            guard let object = try? WireJSON.parseObject(json) else { return nil }
+            pushes = Self.messages(object["push"])
+            pulls = Self.messages(object["pull"])
+            unverifiedEnd = object["unverified"]?.uint64 ?? 0
+        }
+
+        private static func messages(_ value: FleeceValue?) -> [String: String] {
+            guard let dictionary = value?.dictionary else { return [:] }
+            return dictionary.reduce(into: [:]) { messages, pair in
+                if messages.count < maximumCount { messages[pair.key] = pair.value.string ?? "" }
+            }
+        }
+
+        /// Returns the JSON text of the record.
+        func json() throws -> [UInt8] {
+            try WireJSON.body { writer in
+                writer.beginDictionary()
+                for (key, messages) in [("push", pushes), ("pull", pulls)] {
+                    writer.writeKey(key)
+                    writer.beginDictionary()
+                    for (id, message) in messages {
+                        writer.writeKey(id)
+                        writer.write(message)
+                    }
+                    writer.endDictionary()
+                }
+                writer.writeKey("unverified")
+                writer.write(unverifiedEnd)
+                writer.endDictionary()
+            }
+        }
+    }
+#endif

@@ -1,0 +1,188 @@
+#if Replication
+    import Foundation
+    import Quire
+    import QuireTestSupport
+    import Testing
+
+    @testable import QuireReplication
+
+    /// A wrong answer about one document does not concern the others.
+    ///
+    /// The document is reported by every replication until it succeeds.
+    @Suite(.timeLimit(.minutes(2))) struct WrongAnswerTests {
+        typealias Faults = ScriptedServer.Faults
+
+        private static func edit(
+            _ change: @escaping @Sendable (inout BLIPMessage) -> Void
+        ) -> Faults {
+            var faults = Faults()
+            faults.revision = { message in
+                var message = message
+                change(&message)
+                return [message]
+            }
+            return faults
+        }
+
+        private static func missing(_ status: String) -> Faults {
+            edit { message in
+                message["Profile"] = "norev"
+                message["error"] = status
+                message["reason"] = "cannot be read"
+                message.body = []
+            }
+        }
+
+        private static func list(_ items: String) -> Faults { Faults(listItems: items) }
+
+        static let pulls: [(name: String, faults: Faults)] = [
+            ("a version that is none", list(#"[2,"bad","?"]"#)),
+            ("an empty version", list(#"[2,"bad",""]"#)),
+            ("no version", list(#"[2,"bad"]"#)),
+            ("a number as version", list(#"[2,"bad",7]"#)),
+            ("an absent revision", Faults(revision: { _ in [] })),
+            ("an error of the server", missing("500")),
+            ("a refused revision", missing("403")),
+            ("an unknown error", missing("-7")),
+            ("an empty revision", edit { $0["rev"] = "" }),
+            ("a revision that is none", edit { $0["rev"] = "?" }),
+            ("a history that is none", edit { $0["history"] = "?" }),
+            ("an author twice", edit { $0["history"] = "1@bbbbbbbbbbbbbbbbbbbbbA" }),
+            ("a body that is no JSON", edit { $0.body = Array("{".utf8) }),
+            ("a body that is a list", edit { $0.body = Array("[]".utf8) }),
+            ("an empty body", edit { $0.body = [] }),
+            ("a delta", edit { $0["deltaSrc"] = "1@aaaaaaaaaaaaaaaaaaaaaA" }),
+            ("a revision of another sequence", edit { $0["sequence"] = "99" }),
+            (
+                "a missing blob",
+                edit {
+                    $0.body = Array(
+                        #"{"b":{"@type":"blob","digest":"sha1-Lve95gjOVATpfV8EL5X4nxwjKHE="}}"#
+                            .utf8)
+                }
+            ),
+        ]
+
+        @Test(arguments: pulls)
+        func `a document that is received wrongly is reported until it is right`(
+            name: String, faults: Faults
+        ) async throws {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let server = ScriptedServer()
+            for id in ["a", "bad", "c"] {
+                server.save(id, version: "5@bbbbbbbbbbbbbbbbbbbbbA", body: #"{"id":"\#(id)"}"#)
+            }
+            server.faults = faults
+            var log = [try await summary(server.sync(database))]
+            log.append(try await summary(server.sync(database)))
+            server.faults = Faults()
+            log.append(try await summary(server.sync(database)))
+            log.append(try await summary(server.sync(database)))
+            #expect(log == ["< a, < bad failed, < c", "< bad failed", "< bad", ""])
+            #expect(try SyncPair.documents(of: database).count == 3)
+        }
+
+        @Test func `a revision that is sent twice is stored once`() async throws {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let server = ScriptedServer()
+            for id in ["a", "bad", "c"] { server.save(id, version: "5@bbbbbbbbbbbbbbbbbbbbbA") }
+            server.faults.revision = { [$0, $0] }
+            #expect(try await summary(server.sync(database)) == "< a, < bad, < c")
+        }
+
+        @Test func `a replaced revision is neither received nor a failure`() async throws {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let server = ScriptedServer()
+            for id in ["a", "bad", "c"] { server.save(id, version: "5@bbbbbbbbbbbbbbbbbbbbbA") }
+            server.faults = Self.missing("404")
+            #expect(try await summary(server.sync(database)) == "< a, < c")
+        }
+
+        @Test func `a document that the server no longer has is not reported again`() async throws {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let server = ScriptedServer()
+            for id in ["a", "bad", "c"] { server.save(id, version: "5@bbbbbbbbbbbbbbbbbbbbbA") }
+            server.faults = Self.missing("500")
+            #expect(try await summary(server.sync(database)) == "< a, < bad failed, < c")
+            server.purge("bad")
+            #expect(try await summary(server.sync(database)) == "")
+            let count = server.connectionCount
+            #expect(try await summary(server.sync(database)) == "")
+            #expect(server.connectionCount == count + 1)
+        }
+
+        private static func proposal(_ item: String) -> Faults { Faults(proposalItem: item) }
+
+        static let pushes: [(name: String, faults: Faults)] = [
+            ("a text", proposal(#""?""#)), ("an empty object", proposal("{}")),
+            ("a list", proposal("[]")), ("an unknown status", proposal("999")),
+            ("a negative status", proposal("-1")), ("a huge status", proposal("1e30")),
+            ("a refusal", proposal("403")), ("not found", proposal("404")),
+            ("a conflict without a revision", proposal("409")),
+            ("a conflict with an empty revision", proposal(#"{"status":409,"rev":""}"#)),
+            ("a conflict with a revision that is none", proposal(#"{"status":409,"rev":"?"}"#)),
+            (
+                "a conflict with an unknown revision",
+                proposal(#"{"status":409,"rev":"9@ccccccccccccccccccccccA"}"#)
+            ),
+            (
+                "an error for the whole list",
+                Faults(proposalError: BLIPError(domain: "LiteCore", code: 26, message: "?"))
+            ),
+            ("a refused revision", Faults(revisionError: .http(403, "no"))),
+            ("a conflicting revision", Faults(revisionError: .http(409, "no"))),
+            (
+                "an unknown error",
+                Faults(revisionError: BLIPError(domain: "?", code: 1, message: ""))
+            ),
+            ("a revision that is too large", Faults(revisionError: .http(413, "no"))),
+        ]
+
+        @Test(arguments: pushes)
+        func `a document that is refused is reported until it is accepted`(
+            name: String, faults: Faults
+        ) async throws {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let server = ScriptedServer()
+            for id in ["a", "bad", "c"] {
+                try database.defaultCollection().save(document: MutableDocument(id: id))
+            }
+            server.faults = faults
+            var log = [try await summary(server.sync(database))]
+            log.append(try await summary(server.sync(database)))
+            server.faults = Faults()
+            log.append(try await summary(server.sync(database)))
+            log.append(try await summary(server.sync(database)))
+            #expect(log == ["> a, > bad failed, > c", "> bad failed", "> bad", ""])
+            #expect(server.versions.count == 3)
+        }
+
+        @Test func `a document that is gone on the server is sent again`() async throws {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let server = ScriptedServer()
+            let collection = try database.defaultCollection()
+            for id in ["a", "bad"] { try collection.save(document: MutableDocument(id: id)) }
+            _ = try await server.sync(database)
+            server.purge("bad")
+            for id in ["a", "bad"] {
+                let document = try #require(try collection.document(id: id)?.toMutable())
+                try collection.save(document: document.setInt(2, forKey: "n"))
+            }
+            #expect(try await summary(server.sync(database)) == "> a, > bad")
+        }
+
+        /// The events of a replication that completed, such as `> a, < b failed`.
+        private func summary(_ result: SyncResult) -> String {
+            guard result.isCompleted else { return "\(result.end)" }
+            return result.events.map { event in
+                "\(event.isPush ? ">" : "<") \(event.id)\(event.error == nil ? "" : " failed")"
+            }.sorted().joined(separator: ", ")
+        }
+    }
+#endif
