@@ -162,9 +162,16 @@ public class Document: DictionaryProtocol, DictionaryFragment {
 
     /// Returns the current values as a JSON object with sorted keys.
     ///
+    /// The property `_attachments`, in which Sync Gateway keeps attachments that are no blobs of the
+    /// document, is left out.
+    ///
     /// - Returns: The JSON text. It does not contain the document ID.
     /// - Complexity: O(*n* log *n*) in the size of the document.
-    public func toJSON() -> String { content.json }
+    public func toJSON() -> String {
+        let key = "_attachments"
+        guard contains(key: key) else { return content.json }
+        return MutableDocument(copying: self).removeValue(forKey: key).content.json
+    }
 }
 
 extension Document: Sequence {}

@@ -30,7 +30,7 @@ extension DocumentCollection {
             return OutgoingRevision(
                 id: id, sequence: UInt64(clamping: stored.sequence), version: current,
                 history: lineage.history(asSourceOf: source), isDeleted: stored.isDeleted,
-                body: body.json, blobs: body.blobs)
+                body: body.json, blobs: body.blobs, attachments: body.attachments)
         }
     }
 
@@ -49,8 +49,8 @@ extension DocumentCollection {
 
     private func outgoingBody(
         _ id: String, _ stored: StoredDocument, _ row: StoredRevisions, _ keys: SharedKeys
-    ) throws -> (json: [UInt8], blobs: [BlobReference]) {
-        guard !stored.isDeleted, let bytes = row.body else { return (Array("{}".utf8), []) }
+    ) throws -> (json: [UInt8], blobs: [BlobReference], attachments: [BlobReference]) {
+        guard !stored.isDeleted, let bytes = row.body else { return (Array("{}".utf8), [], []) }
         return try bytes.withUnsafeBytes { bytes in
             if row.hasTreeRevision {
                 try row.version.withUnsafeBytes { try RevisionTree.check(body: bytes, of: $0) }
@@ -70,7 +70,8 @@ extension DocumentCollection {
                 }
                 return (
                     writer.withUTF8 { Array($0) },
-                    stored.flags.contains(.hasBlobs) ? BlobReference.blobs(in: body) : []
+                    stored.flags.contains(.hasBlobs) ? BlobReference.blobs(in: body) : [],
+                    BlobReference.attachments(in: body)
                 )
             }
         }
