@@ -53,7 +53,7 @@ def perform(store: Store, edit: Dict[str, Any]) -> Any:
         collection.revoked[id] = collection.next_sequence()
     else:
         collection.revoked.pop(id, None)
-        document.sequence = collection.next_sequence()
+        collection.granted[id] = collection.next_sequence()
     store.notify(name)
     return document
 

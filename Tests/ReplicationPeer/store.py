@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from typing import Any, Callable, Dict, List, Optional, Set, Tuple
 
-from bodies import digest_of
+import tree_pasts
+from bodies import digest_of, legacy_attachments
 from histories import History
 from versions import CONFLICT, MAXIMUM_SKEW, NEWER, SAME, Clock, Version, source_id
 
@@ -29,6 +30,8 @@ class Revision:
         self.history = history
         self.body = body
         self.is_deleted = is_deleted
+        # Entries of `_attachments` that Sync Gateway keeps for blobs.
+        self.attachments: Dict[str, Any] = {}
 
     @property
     def rev(self) -> str:
@@ -61,6 +64,25 @@ class Document:
         self.sequence = sequence
         self.remotes: Dict[str, RemoteRevision] = {}
         self.past_channels: Set[str] = set()
+        # The revision tree that Sync Gateway keeps for each document, newest first.
+        self.tree: List[str] = []
+        self.is_tree_broken = False
+
+    @property
+    def attachment_digests(self) -> Set[str]:
+        """The digests of the attachments that Sync Gateway keeps for the document."""
+        entries = [*self.revision.attachments.values(), *legacy_attachments(self.revision.body).values()]
+        return {entry["digest"] for entry in entries if isinstance(entry.get("digest"), str)}
+
+    @property
+    def tree_id(self) -> str:
+        """The current tree ID."""
+        return self.tree[0] if self.tree else self.revision.rev
+
+    @property
+    def generation(self) -> int:
+        """The number of revisions in the tree."""
+        return int(self.tree[0].split("-")[0]) if self.tree else 0
 
     def replace(self, revision: Revision, sequence: int) -> None:
         """Makes a revision the current one."""
@@ -83,11 +105,38 @@ class Collection:
         self.last_sequence = 0
         self.checkpoints: Dict[str, Any] = {}
         self.peer_checkpoints: Dict[str, Tuple[int, bytes]] = {}
+        # The sequences at which clients lost and received the access to documents.
         self.revoked: Dict[str, int] = {}
+        self.granted: Dict[str, int] = {}
+        # The channels that clients can read, or none if they can read all documents.
+        self.access: Optional[Set[str]] = None
+        self.lost: Set[str] = set()
 
-    def next_sequence(self) -> int:
-        """Returns a new sequence."""
-        self.last_sequence += 1
+    def visible(self, chosen: Optional[Set[str]]) -> Optional[Set[str]]:
+        """Returns the channels that a client receives, or none for all documents."""
+        if chosen is None or self.access is None:
+            return self.access if chosen is None else chosen
+        return chosen & self.access
+
+    def set_access(self, channels: Optional[Set[str]], trigger: Optional[int] = None) -> None:
+        """Changes the channels that clients can read, at a sequence (by default a new one)."""
+        before, self.access = self.access, channels
+        trigger = trigger if trigger is not None else self.next_sequence()
+        if before is None or channels is None:
+            return
+        lost, gained = before - channels, channels - before
+        self.lost = lost or self.lost
+        for id, document in self.documents.items():
+            current = document.revision.channels
+            if current & gained:
+                self.granted[id] = trigger
+                self.revoked.pop(id, None)
+            elif (current | document.past_channels) & lost and not current & channels:
+                self.revoked[id] = trigger
+
+    def next_sequence(self, chosen: Optional[int] = None) -> int:
+        """Returns a new sequence, or a chosen one that is greater than all others."""
+        self.last_sequence = max(self.last_sequence + 1, chosen or 0)
         return self.last_sequence
 
     def changes(self, since: int) -> List[Document]:
@@ -105,6 +154,13 @@ class Store:
         self.collections: Dict[str, Collection] = {"_default": Collection("_default")}
         self.blobs: Dict[str, bytes] = {}
         self.observers: List[Callable[[str], None]] = []
+        # Whether documents have revision trees and the times of versions are not checked.
+        self.is_gateway = False
+        # The version and the tree ID of the next edit, instead of new ones.
+        self.next_version: Optional[Version] = None
+        self.next_tree: Optional[str] = None
+        # The sequences that given revisions shall receive.
+        self.sequences: Dict[str, int] = {}
 
     @property
     def source(self) -> str:
@@ -128,7 +184,8 @@ class Store:
 
     def new_version(self) -> Version:
         """Returns a version of this database at the current time."""
-        return Version(self.clock.now(), self.source)
+        version, self.next_version = self.next_version, None
+        return version or Version(self.clock.now(), self.source)
 
     def put(self, name: str, id: str, body: Dict[str, Any], is_deleted: bool = False) -> Document:
         """Saves a local edit."""
@@ -143,17 +200,27 @@ class Store:
                 self.clock.see(version.time)
             history = document.revision.history.edited(self.new_version())
             document.replace(Revision(history, body, is_deleted), 0)
-        document.sequence = collection.next_sequence()
-        self.notify(name)
+        self._finish(collection, document)
         return document
 
     def set_revision(self, name: str, id: str, revision: Revision) -> Document:
         """Stores a revision with a given history, as the initial state of a test."""
         collection = self.collection(name)
-        document = Document(id, revision, collection.next_sequence())
+        document = Document(id, revision, 0)
         collection.documents[id] = document
-        self.notify(name)
+        self._finish(collection, document)
         return document
+
+    def _finish(self, collection: Collection, document: Document) -> None:
+        """Completes a change: the revision tree, the attachments, and the sequence."""
+        if self.is_gateway:
+            tree_pasts.grow(document, self.next_tree)
+            self.next_tree = None
+            document.revision = tree_pasts.with_attachments(document)
+        collection.revoked.pop(document.id, None)
+        collection.granted.pop(document.id, None)
+        document.sequence = collection.next_sequence(self.sequences.get(document.revision.rev))
+        self.notify(collection.name)
 
     def check_times(self, history: History) -> None:
         """Registers the times of a received history. Raises StoreError if one is invalid."""
@@ -170,16 +237,19 @@ class Store:
 
         Raises StoreError if it conflicts and conflicts are refused, or if a time is invalid.
         """
-        self.check_times(revision.history)
+        if not self.is_gateway:
+            self.check_times(revision.history)
         collection = self.collection(name)
         document = collection.documents.get(id)
         if document is None:
-            document = Document(id, revision, collection.next_sequence())
+            document = Document(id, revision, 0)
             collection.documents[id] = document
             self._set_remote(document, remote, RemoteRevision(revision.history))
-            self.notify(name)
+            self._finish(collection, document)
             return INSERTED
         order = revision.history.compare(document.revision.history)
+        if self.is_gateway:
+            order = tree_pasts.compare(revision.history, document)
         if order == CONFLICT and self._is_recreation(document, revision, remote):
             order = NEWER
         if order == CONFLICT and self._is_redundant(document.revision, revision):
@@ -187,7 +257,7 @@ class Store:
         if order == CONFLICT:
             if refuses:
                 text = f"the document {id!r} has the conflicting revision {document.revision.rev}"
-                raise StoreError("LiteCore", 8, text)
+                raise StoreError(*(("HTTP", 409) if self.is_gateway else ("LiteCore", 8)), text)
             self._set_remote(document, remote, RemoteRevision(revision.history, revision))
             document.sequence = collection.next_sequence()
             self.notify(name)
@@ -195,8 +265,8 @@ class Store:
         self._set_remote(document, remote, RemoteRevision(revision.history))
         if order != NEWER:
             return EXISTING
-        document.replace(revision, collection.next_sequence())
-        self.notify(name)
+        document.replace(revision, 0)
+        self._finish(collection, document)
         return INSERTED
 
     @staticmethod
