@@ -86,10 +86,11 @@ class Feed:
             while not self.session.connection.is_closed and not self.is_stopped:
                 self.changed.clear()
                 await self._send_changes()
-                if not self.is_caught_up:
+                is_gateway = self.session.options.is_gateway
+                if not (self.is_caught_up and is_gateway):
+                    # Couchbase Lite repeats the empty list in continuous replications.
                     self.is_caught_up = True
-                    empty = b"null" if self.session.options.is_gateway else b"[]"
-                    self.session.post("changes", self.name, {}, empty)
+                    self.session.post("changes", self.name, {}, b"null" if is_gateway else b"[]")
                 if not self.subscription.is_continuous:
                     return
                 self.is_waiting = True

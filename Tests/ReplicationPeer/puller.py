@@ -70,13 +70,13 @@ class Puller:
     async def receive(self, request: Request) -> None:
         """Answers a list of changes."""
         session = self.session
-        items = session.json_list(request)
-        if not request.message.is_urgent:
+        items = session.json_list(request, accepts_null=True)
+        if not request.message.is_urgent and not session.options.partner_is_gateway:
             session.violate("2.7 urgency", "changes is not urgent")
         if not items:
             if not request.message.is_no_reply:
                 session.violate("4 changes", "the empty list expects a reply")
-            if self.is_caught_up:
+            if self.is_caught_up and not session.options.continuous:
                 session.violate("4 changes", "the empty list came twice")
             self.is_caught_up = True
             request.respond()

@@ -143,7 +143,12 @@ class Steps:
     def _announced(self, step: Line, id: str) -> Tuple[Optional[Version], Any]:
         """Returns the version that a later message of the server has for a document."""
         for line in self.recording.lines:
-            if line.number <= step.number or line.is_from_client or not line.is_message:
+            if line.number <= step.number or line.is_from_client:
+                continue
+            if (line.step or "").startswith("passive: {"):
+                if json.loads((line.step or "")[len("passive: ") :])["id"] == id:
+                    return None, None
+            if not line.is_message:
                 continue
             if line.profile != "changes" or line.type != "MSG" or line.is_truncated:
                 continue

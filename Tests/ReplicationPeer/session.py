@@ -157,9 +157,11 @@ class Session:
             if name in BOOLEANS and value not in ("true", "false", "1", "0"):
                 self.violate("2.2 properties", f"the Boolean {name} is {value!r}")
 
-    def json_list(self, request: Request) -> List[Any]:
-        """Returns the JSON array in the body of a request."""
+    def json_list(self, request: Request, accepts_null: bool = False) -> List[Any]:
+        """Returns the JSON array in the body of a request. Sync Gateway sends null if it is empty."""
         value = parse_json(request.message.body)
+        if value is None and accepts_null and self.options.partner_is_gateway:
+            return []
         if not isinstance(value, list):
             raise BodyError("the body is not an array")
         return value
