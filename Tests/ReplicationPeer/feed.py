@@ -160,6 +160,8 @@ class Feed:
         subscription, revision = self.subscription, document.revision
         if subscription.documents is not None and document.id not in subscription.documents:
             return None
+        if self.is_caught_up and self._is_echo(document):
+            return None
         if revision.is_deleted:
             flags |= DELETED
         flags |= self._removal(document, flags)
@@ -175,6 +177,12 @@ class Feed:
         rev = str(revision.history.vector) if whole else revision.rev
         item = [value, document.id, rev, flags]
         return item + ([] if revision.is_deleted else [len(encode_json(revision.body))])
+
+    def _is_echo(self, document: Document) -> bool:
+        """Returns whether Couchbase Lite received a new document over this connection."""
+        key = (self.name, document.id)
+        is_gateway = self.session.options.is_gateway
+        return not is_gateway and self.session.created.get(key) == document.revision.rev
 
     def _removal(self, document: Document, flags: int) -> int:
         """Returns whether a document left the channels, or was never in one of them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Set
 
 from bodies import encode_json
 from connection import Request
@@ -20,20 +20,20 @@ class Proposals:
     def __init__(self, session: Session, receiver: RevReceiver) -> None:
         self.session = session
         self.receiver = receiver
-        self.has_offered_deltas = False
+        self.offered_deltas: Set[str] = set()
         session.handlers["proposeChanges"] = self.propose
         session.handlers["changes"] = self.announce
 
-    def _response_properties(self, profile: str) -> Dict[str, str]:
+    def _response_properties(self, profile: str, name: str) -> Dict[str, str]:
         """Returns the properties of an answer. Sync Gateway accepts only `_attachments`."""
         if self.session.options.is_gateway:
             return {}
         properties = {"blobs": "true"}
         if profile == "proposeChanges":
-            # Couchbase Lite offers deltas once for each connection.
-            if not self.has_offered_deltas:
+            # Couchbase Lite offers deltas once for each collection of a connection.
+            if name not in self.offered_deltas:
                 properties["deltas"] = "true"
-            self.has_offered_deltas = True
+            self.offered_deltas.add(name)
             properties["sendReplacementRevs"] = "1"
         return properties
 
@@ -62,7 +62,7 @@ class Proposals:
             return
         while answers and answers[-1] == 0:
             answers.pop()
-        properties = self._response_properties("proposeChanges")
+        properties = self._response_properties("proposeChanges", name)
         request.respond(properties, encode_json(answers), compressed=True)
 
     def _stored_rev(self, document: Optional[Document]) -> str:
@@ -164,5 +164,5 @@ class Proposals:
             known = [str(document.revision.history)] if document is not None else []
             self.receiver.expect(name, id, rev, Expectation(None, True))
             answers.append(known)
-        properties = self._response_properties("changes")
+        properties = self._response_properties("changes", name)
         request.respond(properties, encode_json(answers), compressed=True)

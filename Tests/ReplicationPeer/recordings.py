@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import os
+import re
 from typing import Any, Dict, List, Optional, Tuple
 
 from options import COUCHBASE_LITE, SYNC_GATEWAY
@@ -41,6 +42,7 @@ class Line:
         self.is_truncated = "truncated" in json
         # The profile of the message, or of the request that a response answers.
         self.profile = ""
+        self.collection = "_default"
 
     @property
     def is_message(self) -> bool:
@@ -80,7 +82,13 @@ class Recording:
         self.header = objects[0]
         self.lines = [Line(self, value) for value in objects[1:]]
         requests: Dict[Tuple[int, bool, int], str] = {}
+        collections: Dict[int, List[str]] = {}
         for line in self.lines:
+            if line.properties.get("Profile") == "getCollections" and line.body.startswith(b"{"):
+                collections[line.connection] = json.loads(line.body)["collections"]
+            index = int("0" + re.sub("[^0-9]", "", line.properties.get("collection", "")))
+            names = collections.get(line.connection, [])
+            line.collection = names[index] if index < len(names) else "_default"
             if line.type == "MSG":
                 line.profile = line.properties.get("Profile", "")
                 requests[(line.connection, line.is_from_client, line.json["n"])] = line.profile

@@ -169,6 +169,8 @@ class RevReceiver:
             key = (name, id, properties.get("replacedRev", properties.get("rev", "")))
             self.expected[key] = expectation
             raise session.refusal("delta")
+        if properties.get("rev") in session.store.refused:
+            raise StoreError("HTTP", session.store.refused[properties["rev"]], "refused")
         history = self._history(properties)
         self._check_ancestor(id, history, expectation.server)
         body = self._body(request, id)
@@ -182,6 +184,8 @@ class RevReceiver:
         await self.attachments.fetch_all(name, id, body)
         kept = kept_on_gateway(body) if session.options.is_gateway else without_blob_attachments(body)
         revision = Revision(history, kept, is_deleted)
+        if id not in session.store.collection(name).documents:
+            session.created[(name, id)] = revision.rev
         return session.store.insert(name, id, revision, self.remote, expectation.is_proposed)
 
     def _history(self, properties: Dict[str, str]) -> History:

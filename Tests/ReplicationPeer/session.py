@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Awaitable, Callable, Dict, List, Optional
+from typing import Any, Awaitable, Callable, Dict, List, Optional, Tuple
 
 from blip_codec import ProtocolError
 from bodies import BodyError, parse_json
@@ -72,6 +72,8 @@ class Session:
         self.is_old_mode = False
         self.handlers: Dict[str, RequestHandler] = {}
         self.busy = 0
+        # The revisions of documents that the partner created over this connection.
+        self.created: Dict[Tuple[str, str], str] = {}
 
     @property
     def faults(self):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 from typing import Any, Callable, Dict, List, Optional, Set, Tuple
 
@@ -135,9 +136,9 @@ class Collection:
                 self.revoked[id] = trigger
 
     def next_sequence(self, chosen: Optional[int] = None) -> int:
-        """Returns a new sequence, or a chosen one that is greater than all others."""
-        self.last_sequence = max(self.last_sequence + 1, chosen or 0)
-        return self.last_sequence
+        """Returns a new sequence, or a chosen one."""
+        self.last_sequence = max(self.last_sequence, chosen or self.last_sequence + 1)
+        return chosen or self.last_sequence
 
     def changes(self, since: int) -> List[Document]:
         """Returns the documents after a sequence, in the order of their sequences."""
@@ -159,8 +160,10 @@ class Store:
         # The version and the tree ID of the next edit, instead of new ones.
         self.next_version: Optional[Version] = None
         self.next_tree: Optional[str] = None
-        # The sequences that given revisions shall receive.
+        # The sequences that given revisions shall receive, and those that are refused with a code.
         self.sequences: Dict[str, int] = {}
+        self.refused: Dict[str, int] = {}
+        self.snapshot: Optional[Dict[str, Collection]] = None
 
     @property
     def source(self) -> str:
@@ -170,6 +173,22 @@ class Store:
     def collection(self, name: str) -> Collection:
         """Returns a collection, which is created if it does not exist."""
         return self.collections.setdefault(name, Collection(name))
+
+    def recreate(self) -> None:
+        """Forgets all documents, blobs and checkpoints, as a new server under the same URL."""
+        names = list(self.collections)
+        self.collections = {name: Collection(name) for name in names}
+        self.blobs.clear()
+        self.uuid = os.urandom(16)
+
+    def remember(self) -> None:
+        """Keeps a copy of all documents and checkpoints."""
+        self.snapshot = copy.deepcopy(self.collections)
+
+    def restore(self) -> None:
+        """Returns to the copy, as a server that was restored from a backup."""
+        if self.snapshot is not None:
+            self.collections = copy.deepcopy(self.snapshot)
 
     def notify(self, collection: str) -> None:
         """Calls the observers after a change of a collection."""

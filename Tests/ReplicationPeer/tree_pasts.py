@@ -78,7 +78,8 @@ def sent_history(document: "Document", known: List[str]) -> Optional[str]:
     Returns none if Sync Gateway cannot serve the revision to that client.
     """
     vector = document.revision.history.vector
-    held = [text for text in known if is_tree_id(text)]
+    # Sync Gateway appends the tree only for a client that has no version of the document.
+    held = known if known and is_tree_id(known[0]) else []
     if not vector:
         return ",".join(document.tree[1:])
     merged = vector.versions[1 : vector.current_count]

@@ -48,6 +48,8 @@ class Upgrades:
         if options.is_offline:
             return Decision(503, "DB is currently under maintenance")
         if not self._is_authorized(headers):
+            if options.cookie + "=" in headers.get("Cookie", ""):
+                return Decision(401, "Session Invalid")
             has_any = "Authorization" in headers
             return Decision(401, "Invalid login" if has_any else "Login required", asks=True)
         return self._check_subprotocols(connection.number, headers)
