@@ -8,7 +8,7 @@ from typing import Any, List, Optional, Set, Tuple
 from bodies import encode_json
 from histories import History
 from messages import Message, RemoteError
-from rev_receiver import is_rev
+from rev_receiver import current_version, is_rev
 from rev_sender import RevRequest, RevSender
 from sequences import Announcement, Announcements, Style, parse
 from session import Session, is_true
@@ -119,7 +119,7 @@ class Feed:
             for item in items:
                 flags = int(item[3]) if len(item) > 3 else 0
                 is_lost = flags > 1 and flags != REMOVED | DELETED
-                announcement = Announcement(item[0], item[1], item[2], is_lost)
+                announcement = Announcement(item[0], item[1], current_version(item[2]), is_lost)
                 self.announcements.items.append(announcement)
                 announced.append(announcement)
             await self.lists.acquire()
@@ -165,7 +165,9 @@ class Feed:
         if revision.is_deleted:
             flags |= DELETED
         flags |= self._removal(document, flags)
-        if flags & EXCLUDED or (subscription.active_only and flags):
+        if flags & EXCLUDED:
+            return None
+        if subscription.active_only and flags and not self.is_caught_up:
             return None
         if flags & (REVOKED | REMOVED) and not flags & DELETED and not subscription.revocations:
             return None

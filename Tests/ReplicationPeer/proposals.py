@@ -6,10 +6,13 @@ from typing import Any, Dict, List, Optional, Set
 
 from bodies import encode_json
 from connection import Request
-from rev_receiver import Expectation, RevReceiver, check_document_id, is_rev, is_vector
+from histories import History
+from rev_receiver import Expectation, RevReceiver, check_document_id, current_version
+from rev_receiver import is_rev, is_vector
 from session import Session, is_true
 from sequences import SequenceError, parse
 from store import Document
+from versions import NEWER, Vector
 
 MAXIMUM_LIST = 200
 
@@ -128,14 +131,20 @@ class Proposals:
         if document is None:
             return 0 if server is None or is_gateway else 409
         stored = document.revision
-        current, _, past = rev.replace(";", ",").partition(",")
-        if stored.rev == current:
+        if stored.rev == current_version(rev):
             return 304
-        if is_gateway and stored.rev in past.replace(" ", "").split(","):
+        if is_gateway and self._dominates(rev, stored.history):
             return 0
         if server is None:
             return 0 if stored.is_deleted else 409
         return 0 if server in (stored.rev, document.tree_id) else 409
+
+    @staticmethod
+    def _dominates(rev: str, stored: History) -> bool:
+        """Returns whether a proposed vector contains the stored version."""
+        if not stored.vector or not is_vector(rev):
+            return False
+        return Vector.parse(rev).compare(stored.vector) == NEWER
 
     async def announce(self, request: Request, name: str) -> None:
         """Answers changes, with which an active Sync Gateway pushes."""

@@ -46,8 +46,11 @@ class Pusher:
                 continue
             if not self.has_begun:
                 self.has_begun = True
-                profile = "changes" if self.session.options.is_gateway else "proposeChanges"
-                self.session.post(profile, self.name, {}, b"[]")
+                if self.session.options.is_gateway:
+                    self.session.post("changes", self.name, {}, b"[]")
+                else:
+                    properties = {"conflictIncludesRev": "true"}
+                    self.session.post("proposeChanges", self.name, properties, b"[]")
             await self.changed.wait()
 
     def _next_documents(self) -> List[Document]:

@@ -41,14 +41,11 @@ class Steps:
     def __init__(self, recording: Recording, server: Any) -> None:
         self.recording = recording
         self.server = server
-        self.used: Set[str] = {
-            line.properties.get("rev", "")
-            for line in recording.lines
-            if line.is_from_client and line.profile == "rev"
-        }
+        self.used: Set[str] = set()
         server.store.collection("_default").last_sequence = 1 if self.is_gateway else 0
         self.triggers: Dict[int, int] = {}
         self.grants: Dict[str, Set[str]] = {}
+        self.runs = 0
         self._read_sequences()
         self._read_contents()
         for names, channels in ACCESS.items():
@@ -64,20 +61,28 @@ class Steps:
             elif line.type == "RPY" and line.profile == "getAttachment" and not line.is_truncated:
                 if not line.is_from_client:
                     store.add_blob(line.body)
-            elif line.kind in ("rev HTTP 403", "rev HTTP 413"):
+            elif line.kind in ("rev HTTP 403", "rev HTTP 413") and not line.is_from_client:
                 request = requests[(line.connection, line.json["n"])]
                 store.refused[request.properties["rev"]] = int(line.properties["Error-Code"])
 
-    def _read_sequences(self) -> None:
+    def _read_sequences(self, after: int = 0) -> None:
         """Reads the sequences that the recorded server gave to revisions and changes of access."""
         sequences = self.server.store.sequences
+        sequences.clear()
+        listed: Set[str] = set()
         for line in self.recording.lines:
+            if line.number < after:
+                continue
+            if line.is_from_client and line.profile == "rev" and line.type == "MSG":
+                rev = line.properties.get("rev", "")
+                self.used |= {rev} - listed
             is_list = line.type == "MSG" and line.profile == "changes"
             if line.is_from_client or not is_list or line.is_truncated:
                 continue
             for item in json.loads(line.body) or []:
+                listed.add(item[2].split(";")[0])
                 parts = [int(part) for part in str(item[0]).split(":")]
-                sequences.setdefault(item[2].split(";")[0], parts[-1])
+                sequences.setdefault((item[1], item[2].split(";")[0]), parts[-1])
                 if len(parts) > 1:
                     self.triggers.setdefault(line.number, parts[0])
 
@@ -98,9 +103,9 @@ class Steps:
         elif text.startswith(PASSIVE):
             self._local(line, edit_of(text))
         else:
-            self._other(text)
+            self._other(line, text)
 
-    def _other(self, text: str) -> None:
+    def _other(self, line: Line, text: str) -> None:
         """Applies a step that concerns the whole server."""
         store, options = self.server.store, self.server.peer.options
         if text.startswith("passive (LiteCore) serves"):
@@ -115,15 +120,19 @@ class Steps:
             self.server.peer.disconnect()
         elif text.startswith("gateway and bucket made anew"):
             store.recreate()
+            self._read_sequences(line.number)
             store.collection("_default").last_sequence = 1
         elif text.startswith("passive: stored checkpoint removed"):
             store.collection("_default").peer_checkpoints.clear()
         elif text.startswith("passive file restored"):
             store.restore()
+            self._read_sequences(line.number)
         elif "wrong cookie" in text or "session deleted" in text:
             options.session = "another"
-        elif " ended, rc " in text and store.snapshot is None:
-            store.remember()
+        elif " ended, rc " in text:
+            self.runs += 1
+            if self.runs == 2:
+                store.remember()
 
     # Sync Gateway
 

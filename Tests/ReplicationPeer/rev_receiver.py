@@ -13,6 +13,8 @@ from session import Session, is_true
 from store import EXISTING, Revision, StoreError
 from versions import Vector, Version, VersionError, is_tree_id
 
+REMOVED = "removed"
+
 # The size of the largest document of Sync Gateway.
 MAXIMUM_BODY = 20 * 1024 * 1024
 
@@ -50,6 +52,11 @@ def is_rev(text: Any) -> bool:
     return True
 
 
+def current_version(text: str) -> str:
+    """Returns the current version in the text of a version or a vector."""
+    return text.split(";")[0].split(",")[0]
+
+
 def is_vector(text: str) -> bool:
     """Returns whether a string is a version vector."""
     try:
@@ -76,7 +83,7 @@ class RevReceiver:
 
     def expect(self, name: str, id: str, rev: str, expectation: Expectation) -> None:
         """Registers a revision that the partner shall send."""
-        self.expected[(name, id, rev)] = expectation
+        self.expected[(name, id, current_version(rev))] = expectation
 
     def _take(self, name: str, request: Request) -> Optional[Expectation]:
         """Returns the expectation of a rev or norev, or ends the connection without one.
@@ -177,7 +184,7 @@ class RevReceiver:
         if body.get("_removed") is True:
             if session.options.auto_purge and not expectation.is_proposed:
                 session.store.collection(name).documents.pop(id, None)
-            return EXISTING
+            return REMOVED
         is_deleted = is_true(properties, "deleted")
         if is_deleted and body:
             session.report.note("4 rev", f"the tombstone {id!r} has a body")

@@ -62,6 +62,9 @@ class Request:
 class SendingSide:
     """Sends over a socket with `send`, `receive`, `close`, `abort` and `faults`."""
 
+    # Called with the kind, profile, properties, flags and body of each message that a client sends.
+    on_encoded: Optional[Callable[[str, str, Dict[str, str], Set[str], bytes], None]] = None
+
     def __init__(self, socket, report, number: int, options) -> None:
         self.socket = socket
         self.report = report
@@ -81,6 +84,7 @@ class SendingSide:
         self.unanswered: Dict[int, Request] = {}
         self.tasks: Set["asyncio.Task[None]"] = set()
         self.is_closed = False
+        self.is_client = False
         self.on_message: Callable[[str, str], None] = lambda direction, profile: None
 
     # Reports
@@ -130,6 +134,14 @@ class SendingSide:
             random.shuffle(items)
         return codec.encode_message(dict(items), body)
 
+    def _note(
+        self, kind: str, profile: str, properties: Dict[str, str], flags: int, body: bytes
+    ) -> None:
+        """Passes a message of a client to the observer of a test."""
+        if self.on_encoded is not None and self.is_client:
+            bits = {"compressed": COMPRESSED, "urgent": URGENT, "noreply": NO_REPLY}
+            self.on_encoded(kind, profile, properties, {n for n, b in bits.items() if flags & b}, body)
+
     def request(
         self,
         profile: str,
@@ -149,6 +161,7 @@ class SendingSide:
         flags = (URGENT * urgent) | (COMPRESSED * compressed) | (NO_REPLY * no_reply)
         body = self.faults.changed_body(profile, body)
         data = self._encoded({"Profile": profile, **(properties or {})}, body)
+        self._note(profile, profile, properties or {}, flags, body)
         if no_reply:
             future.set_result(Message({}, b"", 0))
         elif self.is_closed:
@@ -174,6 +187,10 @@ class SendingSide:
             return
         flags = request.message.flags & URGENT | COMPRESSED * compressed
         data = self._encoded(properties, self.faults.changed_body(profile, body))
+        kind = "response" if type == RPY else (
+            f"{properties.get('Error-Domain')} {properties.get('Error-Code')}"
+        )
+        self._note(f"{profile} {kind}", profile, properties, flags, body)
         self._enqueue(Outgoing(type, request.number, data, flags, None, profile + " response"))
 
     def _enqueue(self, message: Outgoing) -> None:

@@ -161,7 +161,7 @@ class Store:
         self.next_version: Optional[Version] = None
         self.next_tree: Optional[str] = None
         # The sequences that given revisions shall receive, and those that are refused with a code.
-        self.sequences: Dict[str, int] = {}
+        self.sequences: Dict[Tuple[str, str], int] = {}
         self.refused: Dict[str, int] = {}
         self.snapshot: Optional[Dict[str, Collection]] = None
 
@@ -238,7 +238,7 @@ class Store:
             document.revision = tree_pasts.with_attachments(document)
         collection.revoked.pop(document.id, None)
         collection.granted.pop(document.id, None)
-        document.sequence = collection.next_sequence(self.sequences.get(document.revision.rev))
+        document.sequence = collection.next_sequence(self.sequences.get((document.id, document.revision.rev)))
         self.notify(collection.name)
 
     def check_times(self, history: History) -> None:
