@@ -9,7 +9,7 @@ from bodies import encode_json
 from checkpoints import Checkpoint
 from histories import History
 from messages import RemoteError
-from rev_receiver import is_rev
+from rev_receiver import current_version, is_rev, is_vector
 from rev_sender import RevRequest, RevSender
 from session import Session, is_true
 from store import Document, RemoteRevision
@@ -173,9 +173,14 @@ class Pusher:
         """Proposes a descendant of the partner's revision again, or waits for the pull."""
         session = self.session
         document = session.store.collection(self.name).documents.get(id)
-        if known is not None and known != "" and not is_rev(known):
+        if known is not None and known != "" and not is_rev(known) and not is_vector(known):
             session.violate("4 proposeChanges", f"409 with the revision {known!r}")
             known = None
+        if document is not None and known == "" and document.remotes.pop(self.remote, None):
+            # The partner has no such document anymore: the next proposal names no revision.
+            return
+        # Couchbase Lite names the whole vector.
+        known = current_version(known) if known else known
         if document is not None and known and "@" in known:
             vector = document.revision.history.vector
             if vector and vector.compare_to_version(Version.parse(known)) == NEWER:

@@ -189,8 +189,8 @@ class RevReceiver:
         if is_deleted and body:
             session.report.note("4 rev", f"the tombstone {id!r} has a body")
         await self.attachments.fetch_all(name, id, body)
-        kept = kept_on_gateway(body) if session.options.is_gateway else without_blob_attachments(body)
-        revision = Revision(history, kept, is_deleted)
+        keep = kept_on_gateway if session.store.is_gateway else without_blob_attachments
+        revision = Revision(history, keep(body), is_deleted)
         if id not in session.store.collection(name).documents:
             session.created[(name, id)] = revision.rev
         return session.store.insert(name, id, revision, self.remote, expectation.is_proposed)

@@ -79,7 +79,7 @@ class RevSender:
         properties = session.connection.json_properties(self._properties(document, request))
         body = self._body(document, request)
         # Sync Gateway serves only what `_attachments` lists.
-        digests = digests_in(body, not session.options.is_gateway)
+        digests = digests_in(body, not session.store.is_gateway)
         data = encode_json(body)
         # Without a reply, a pushed revision would count as synchronized before it has arrived.
         needs_reply = digests or request.is_push or session.faults.is_nth("duplicate-rev")
@@ -136,7 +136,7 @@ class RevSender:
         """Returns the body to send."""
         if request.is_lost:
             return {"_removed": True}
-        if self.session.options.is_gateway:
+        if self.session.store.is_gateway:
             return tree_pasts.sent_body(document.revision)
         body = document.revision.body
         return with_attachments(body) if request.adds_attachments else body
