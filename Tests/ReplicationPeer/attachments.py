@@ -11,6 +11,7 @@ from connection import Request
 from messages import RemoteError
 from session import Session, is_true
 from store import StoreError
+from wrong_answers import answer_attachment
 
 _COMPRESSED_TYPES = ("image/", "audio/", "video/", "application/zip")
 
@@ -50,8 +51,11 @@ class Attachments:
                 session.refuse(request, "blob access")
                 return
         content = session.store.blobs.get(digest)
+        wrong = session.faults.wrong_answer("getAttachment", document)
         if content is None:
             session.refuse(request, "blob")
+        elif wrong is not None:
+            answer_attachment(wrong, request, content)
         else:
             compressed = is_true(properties, "compress")
             request.respond({}, session.faults.changed_blob(document, content), compressed)

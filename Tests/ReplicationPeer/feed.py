@@ -14,6 +14,7 @@ from sequences import Announcement, Announcements, Style, parse
 from session import Session, is_true
 from store import Collection, Document
 from versions import VersionError
+from wrong_answers import announced_changes
 
 DELETED, REVOKED, REMOVED, EXCLUDED = 1, 2, 4, 8
 MAXIMUM_LISTS = 5
@@ -199,6 +200,7 @@ class Feed:
     async def _send_list(self, items: List[List[Any]], announced: List[Announcement]) -> None:
         """Sends a list of changes, and the revisions that the response selects."""
         session = self.session
+        items, announced = announced_changes(session.faults, items, announced)
 
         def observe(response: Message, error: Optional[RemoteError]) -> None:
             if error is None:

@@ -13,6 +13,7 @@ from session import Session, is_true
 from sequences import SequenceError, parse
 from store import Document
 from versions import NEWER, Vector
+from wrong_answers import proposal_answers
 
 MAXIMUM_LIST = 200
 
@@ -53,6 +54,9 @@ class Proposals:
         answers: List[Any] = []
         for item in items:
             answer = self._answer(name, item)
+            if session.faults.names("gone", item[0]):
+                answers.append({"status": 409, "rev": ""})
+                continue
             if answer == 0:
                 server = item[2] if len(item) > 2 else ""
                 self.receiver.expect(name, item[0], item[1], Expectation(None, True, server))
@@ -63,6 +67,7 @@ class Proposals:
         if not items and session.options.is_gateway:
             request.respond()
             return
+        answers = proposal_answers(session.faults, items, answers)
         while answers and answers[-1] == 0:
             answers.pop()
         properties = self._response_properties("proposeChanges", name)

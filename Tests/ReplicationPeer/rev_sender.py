@@ -7,6 +7,7 @@ import json
 from typing import Any, Dict, List, Optional, Tuple
 
 import tree_pasts
+import wrong_answers
 from attachments import Attachments
 from bodies import digests_in, encode_json, with_attachments
 from messages import RemoteError, ResponseObserver
@@ -71,9 +72,13 @@ class RevSender:
         if session.faults.is_nth("unsolicited-rev"):
             self._send_unsolicited(name)
         document = session.store.collection(name).documents.get(id)
+        wrong = session.faults.wrong_answer("norev", id)
+        if wrong is not None:
+            wrong_answers.send_absences(self, wrong, request)
+            return Outcome(None)
         absence = self._absence(document, request)
         if absence is not None or document is None:
-            self._send_absence(request, *(absence or (404, "missing")))
+            self.send_absence(request, *(absence or (404, "missing")))
             return Outcome(None)
         outcome = Outcome(document)
         properties = session.connection.json_properties(self._properties(document, request))
@@ -81,6 +86,10 @@ class RevSender:
         # Sync Gateway serves only what `_attachments` lists.
         digests = digests_in(body, not session.store.is_gateway)
         data = encode_json(body)
+        wrong = session.faults.wrong_answer("rev", id)
+        if wrong is not None:
+            await wrong_answers.send_rev(self, wrong, request, properties, data)
+            return outcome
         # Without a reply, a pushed revision would count as synchronized before it has arrived.
         needs_reply = digests or request.is_push or session.faults.is_nth("duplicate-rev")
         if session.options.is_gateway and not needs_reply:
@@ -146,7 +155,13 @@ class RevSender:
             number = self.session.connection.number
             self.session.report.error(id, error.domain, error.code, error.text, number)
 
-    def _send_absence(self, request: RevRequest, code: int, reason: str) -> None:
+    def send_absence(
+        self,
+        request: RevRequest,
+        code: int,
+        reason: str,
+        changes: Optional[Dict[str, str]] = None,
+    ) -> None:
         """Sends norev."""
         properties = {
             "id": request.id,
@@ -156,7 +171,7 @@ class RevSender:
         }
         if self.session.options.is_gateway:
             properties["reason"] = reason
-        self.session.post("norev", request.name, properties)
+        self.session.post("norev", request.name, {**properties, **(changes or {})})
 
     def _properties(self, document: Document, request: RevRequest) -> Dict[str, str]:
         """Returns the properties of a rev message."""
