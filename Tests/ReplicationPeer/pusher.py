@@ -133,6 +133,7 @@ class Pusher:
                 status = 304
             if type(status) is not int:
                 session.violate("4 proposeChanges", f"the answer {answer!r} to {id!r}")
+                self.postponed[id] = sequence
             elif status == 0:
                 await self._send(id, rev, sequence, adds)
             elif status == 304:

@@ -140,7 +140,8 @@ class SendingSide:
         """Passes a message of a client to the observer of a test."""
         if self.on_encoded is not None and self.is_client:
             bits = {"compressed": COMPRESSED, "urgent": URGENT, "noreply": NO_REPLY}
-            self.on_encoded(kind, profile, properties, {n for n, b in bits.items() if flags & b}, body)
+            names = {name for name, bit in bits.items() if flags & bit}
+            self.on_encoded(kind, profile, properties, names, body)
 
     def request(
         self,

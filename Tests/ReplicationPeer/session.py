@@ -160,7 +160,10 @@ class Session:
                 self.violate("2.2 properties", f"the Boolean {name} is {value!r}")
 
     def json_list(self, request: Request, accepts_null: bool = False) -> List[Any]:
-        """Returns the JSON array in the body of a request. Sync Gateway sends null if it is empty."""
+        """Returns the JSON array in the body of a request.
+
+        Sync Gateway sends null instead of an empty list.
+        """
         value = parse_json(request.message.body)
         if value is None and accepts_null and self.options.partner_is_gateway:
             return []

@@ -61,6 +61,8 @@ def dump_document(document: Document) -> Dict[str, Any]:
         "sequence": document.sequence,
         "conflicted": document.is_conflicted,
         "remotes": remotes,
+        **({"tree": document.tree} if document.tree else {}),
+        **({"attachments": document.revision.attachments} if document.revision.attachments else {}),
     }
 
 
@@ -85,6 +87,8 @@ def load(store: Store, dumped: Dict[str, Any]) -> None:
                 document.remotes[remote] = RemoteRevision(
                     History.parse(entry["history"]), _load_revision(conflict) if conflict else None
                 )
+            document.tree = item.get("tree", [])
+            document.revision.attachments = item.get("attachments", {})
             collection.documents[id] = document
             for version in document.revision.history.vector.versions:
                 store.clock.see(version.time)

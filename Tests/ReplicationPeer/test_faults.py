@@ -1,6 +1,7 @@
 """Tests that each fault has its effect on the connection, and that a strict partner detects it."""
 
 import asyncio
+import os
 import unittest
 from typing import Any, Dict, List, Optional, Set
 
@@ -190,13 +191,16 @@ class FaultTests(unittest.TestCase):
         self.assertEqual(Faults(["delay@2=1"], 2).seconds("delay"), 1)
 
     def test_invalid_faults_are_rejected(self):
-        for text in ("x", "delay", "delay@x=1", "", "refuse"):
+        for text in ("x", "delay", "delay@x=1", "", "refuse", "answer=rev:odd:a", "answer=x:empty:a"):
             with self.subTest(text), self.assertRaises(FaultError):
                 parse_fault(text)
 
     def test_each_fault_is_tested(self):
-        with open(__file__, encoding="utf-8") as file:
-            text = file.read()
+        text = ""
+        for name in ("test_faults.py", "test_scenarios.py"):
+            path = os.path.join(os.path.dirname(os.path.abspath(__file__)), name)
+            with open(path, encoding="utf-8") as file:
+                text += file.read()
         self.assertEqual([name for name in KINDS if f'"{name}' not in text], [])
 
 

@@ -14,7 +14,7 @@ from histories import History
 from versions import CONFLICT, NEWER, OLDER, SAME, is_tree_id
 
 if TYPE_CHECKING:
-    from store import Document, Revision
+    from documents import Document, Revision
 
 
 def grow(document: "Document", tree_id: Optional[str]) -> None:
