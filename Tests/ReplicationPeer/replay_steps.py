@@ -118,7 +118,7 @@ class Steps:
                 del store.collections["_default"]
         elif text.startswith(("gateway stopped", "gateway killed")):
             self.server.peer.disconnect()
-        elif text.startswith("gateway and bucket made anew"):
+        elif text.startswith("gateway and bucket made"):
             store.recreate()
             self._read_sequences(line.number)
             store.collection("_default").last_sequence = 1
