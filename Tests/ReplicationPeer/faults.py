@@ -176,5 +176,5 @@ def parse_fault(specification: str) -> Tuple[str, Optional[int], str]:
     if not argument and name not in WITHOUT_ARGUMENT:
         raise FaultError(f"the fault {name} needs an argument ({KINDS[name]})")
     if name == "answer" and (argument.count(":") < 2 or wrong_answers.problem(argument)):
-        raise FaultError(f"the argument of the fault answer is PROFILE:KIND:ID,…, not {argument!r}")
+        raise FaultError(f"the argument of answer is PROFILE:KIND:ID,…, not {argument!r}")
     return name, int(only) if only else None, argument

@@ -19,7 +19,8 @@ from replay_steps import Steps
 
 TYPES = {"MSG": MSG, "RPY": RPY, "ERR": ERR}
 FLAGS = {"compressed": COMPRESSED, "urgent": URGENT, "noreply": NO_REPLY}
-PATIENCE = 1.5
+# The time limits for a message, and for one that Couchbase Lite may leave out, in seconds.
+PATIENCE, SHORT_PATIENCE = 10, 0.5
 _TREE_ID = re.compile(r"\b([0-9]+)-[0-9a-f]{32}\b")
 
 
@@ -34,6 +35,14 @@ DEVIATING = {
 SKIPPED = ("sg-access-continuous-l", "sg-access-continuous-q")
 # Lines that depend on what the recorded server did at the same time.
 RACES = {"sg-legacy-tree-l:145"}
+
+
+def may_be_missing(line: Line) -> bool:
+    """Returns whether a line is an empty list.
+
+    Couchbase Lite repeats it while a continuous replication is idle.
+    """
+    return line.type == "MSG" and line.profile == "changes" and line.body == b"[]"
 
 
 class Answer:
@@ -104,7 +113,7 @@ class Client:
     async def take(self, line: Line) -> Optional[Answer]:
         """Waits for the answer that corresponds to a line."""
         loop = asyncio.get_running_loop()
-        end = loop.time() + PATIENCE
+        end = loop.time() + (SHORT_PATIENCE if may_be_missing(line) else PATIENCE)
         while True:
             self.arrived.clear()
             for answer in self.answers:
@@ -221,8 +230,7 @@ class Replay:
                 await client.socket.close(line.json["code"])
             return
         answer = await client.take(line)
-        if answer is None and line.body == b"[]" and line.profile == "changes":
-            # Couchbase Lite repeats the empty list while a continuous replication is idle.
+        if answer is None and may_be_missing(line):
             return
         if answer is None:
             found = [(item.type, item.number, item.properties) for item in client.answers[:4]]

@@ -112,7 +112,8 @@ class Store:
             document.revision = tree_pasts.with_attachments(document)
         collection.revoked.pop(document.id, None)
         collection.granted.pop(document.id, None)
-        document.sequence = collection.next_sequence(self.sequences.get((document.id, document.revision.rev)))
+        chosen = self.sequences.get((document.id, document.revision.rev))
+        document.sequence = collection.next_sequence(chosen)
         self.notify(collection.name)
 
     def check_times(self, history: History) -> None:
