@@ -40,7 +40,6 @@ class Options:
         self.faults: List[str] = []
         # Which directions a passive peer offers: both, pull or push.
         self.serves = "both"
-        self.is_offline = False
         self.is_disabled = False
         for name, value in values.items():
             if name not in self.__dict__:

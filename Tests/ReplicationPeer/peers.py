@@ -80,7 +80,8 @@ class PassivePeer(Peer):
 
     async def start(self, host: str, port: int, context: Optional[ssl.SSLContext] = None) -> int:
         """Starts to listen and returns the port."""
-        self.upgrades = Upgrades(self.options, self.report)
+        self.upgrades = Upgrades(self.options, self.report, self.store)
+        self.store.on_offline = self.disconnect
         self.server = await serve(
             self._accepted,
             host,

@@ -146,9 +146,7 @@ class Steps:
             for purged in json.loads(body):
                 store.collection(name).documents.pop(purged, None)
         elif id in ("_offline", "_online"):
-            self.server.peer.options.is_offline = id == "_offline"
-            if id == "_offline":
-                self.server.peer.disconnect()
+            store.set_offline(id == "_offline")
         elif not id.startswith("_") and verb != "POST" and line.json.get("status") in (200, 201):
             answer = json.loads(line.json["answer"])
             value = {} if verb == "DELETE" else json.loads(body)

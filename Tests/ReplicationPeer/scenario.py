@@ -16,7 +16,8 @@ Edits without `after` and `afterSeconds` make the initial state. The messages of
 profiles, or profiles followed by " response" or " error", counted over all connections.
 
 The edits `recreate`, `remember` and `restore` concern the whole server: it forgets everything,
-keeps a copy, or returns to the copy. `access` sets the `channels` that clients can read.
+keeps a copy, or returns to the copy. `offline` and `online` end all connections and refuse
+others with 503, and accept them again. `access` sets the `channels` that clients can read.
 """
 
 from __future__ import annotations
@@ -34,6 +35,8 @@ SERVER_EDITS: Dict[str, Callable[[Store, Dict[str, Any]], None]] = {
     "recreate": lambda store, edit: store.recreate(),
     "remember": lambda store, edit: store.remember(),
     "restore": lambda store, edit: store.restore(),
+    "offline": lambda store, edit: store.set_offline(True),
+    "online": lambda store, edit: store.set_offline(False),
     "access": lambda store, edit: _set_access(store, edit),
 }
 

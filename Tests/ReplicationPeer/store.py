@@ -32,6 +32,9 @@ class Store:
         # The sequences that given revisions shall receive, and those that are refused with a code.
         self.sequences: Dict[Tuple[str, str], int] = {}
         self.refused: Dict[str, int] = {}
+        self.is_offline = False
+        # Called when the database is taken offline.
+        self.on_offline: Callable[[], None] = lambda: None
         self.snapshot: Optional[Dict[str, Collection]] = None
 
     @property
@@ -49,6 +52,12 @@ class Store:
         self.collections = {name: Collection(name) for name in names}
         self.blobs.clear()
         self.uuid = os.urandom(16)
+
+    def set_offline(self, is_offline: bool) -> None:
+        """Takes the database offline, which ends all connections, or online again."""
+        self.is_offline = is_offline
+        if is_offline:
+            self.on_offline()
 
     def remember(self) -> None:
         """Keeps a copy of all documents and checkpoints."""

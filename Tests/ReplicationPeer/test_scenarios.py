@@ -87,6 +87,18 @@ class ScenarioTests(unittest.TestCase):
         run(test(COUCHBASE_LITE))
         run(test(SYNC_GATEWAY))
 
+    def test_a_database_can_be_offline(self):
+        async def test() -> None:
+            offline = {"do": "offline", "afterSeconds": 0}
+            async with Server([offline], behavior=SYNC_GATEWAY) as server:
+                await asyncio.sleep(0.05)
+                client = await server.replicate()
+                self.assertEqual((client.error["domain"], client.error["code"]), ("HTTP", 503))
+                server.store.set_offline(False)
+                self.assertIsNone((await server.replicate(client.store)).error)
+
+        run(test())
+
     def test_a_document_from_before_version_vectors_is_served_and_edited(self):
         async def test() -> None:
             first = [{"id": "t", "body": {"n": 1}, "history": ", ".join(TREE)}]

@@ -12,6 +12,7 @@ from websockets.datastructures import Headers
 
 from options import SUBPROTOCOL, Options
 from report import Report
+from store import Store
 
 SERVER = "Couchbase Sync Gateway/4.1 CE"
 REALM = 'Basic realm="Couchbase Sync Gateway"'
@@ -30,9 +31,10 @@ class Decision(NamedTuple):
 class Upgrades:
     """Decides about upgrade requests."""
 
-    def __init__(self, options: Options, report: Report) -> None:
+    def __init__(self, options: Options, report: Report, store: Store) -> None:
         self.options = options
         self.report = report
+        self.store = store
 
     def decide(self, connection: Any, request: Any) -> Decision:
         """Returns the decision about a request."""
@@ -45,7 +47,7 @@ class Upgrades:
         if request.path != f"/{options.database}/_blipsync":
             # Sync Gateway does not reveal which databases exist.
             return Decision(401, "Invalid login") if options.is_gateway else Decision(404)
-        if options.is_offline:
+        if self.store.is_offline:
             return Decision(503, "DB is currently under maintenance")
         if not self._is_authorized(headers):
             if options.cookie + "=" in headers.get("Cookie", ""):
