@@ -173,8 +173,10 @@ class Feed:
         if flags & (REVOKED | REMOVED) and not flags & DELETED and not subscription.revocations:
             return None
         sequence, last = position
-        value = self.style.value(sequence) if last == PLAIN else f"{sequence}:{last}"
-        if self.session.options.is_gateway:
+        is_gateway = self.session.options.is_gateway
+        is_plain = last == PLAIN or not is_gateway
+        value = self.style.value(sequence) if is_plain else f"{sequence}:{last}"
+        if is_gateway:
             return [value, document.id, revision.rev] + ([flags] if flags else [])
         whole = self.is_caught_up and revision.history.vector
         rev = str(revision.history.vector) if whole else revision.rev
