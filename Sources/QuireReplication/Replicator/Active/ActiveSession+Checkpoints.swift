@@ -41,13 +41,17 @@
             guard answer.count == found.count else {
                 throw BLIPError.badRequest("the answer to getCollections has \(answer.count) items")
             }
+            let missing = configurations.indices.filter { answer[$0].dictionary == nil }
+            guard missing.isEmpty else {
+                let list = missing.map { names[$0] }.joined(separator: ", ")
+                var failure = SessionFailure(
+                    domain: "HTTP", code: 404,
+                    message: "the other database has no collection \(list)", isTransient: false)
+                failure.missingCollections = missing
+                throw failure
+            }
             for index in configurations.indices {
-                guard let object = answer[index].dictionary else {
-                    throw SessionFailure(
-                        domain: "HTTP", code: 404,
-                        message: "the other database has no collection \(names[index])",
-                        isTransient: false)
-                }
+                guard let object = answer[index].dictionary else { continue }
                 try await begin(index, local: found[index], remote: object)
             }
         }

@@ -195,7 +195,8 @@
         ) async throws -> Bool {
             guard let filter else { return true }
             let examined = FilteredRevision(
-                id: revision.id, isDeleted: revision.isDeleted, isAccessRemoved: false,
+                id: revision.id, version: revision.version, isDeleted: revision.isDeleted,
+                isAccessRemoved: false,
                 body: revision.body)
             return try await work.run { try filter(examined) }
         }
