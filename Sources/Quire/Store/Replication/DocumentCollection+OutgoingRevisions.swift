@@ -59,6 +59,13 @@ extension DocumentCollection {
                 guard let body = storage.rootDictionary else {
                     throw QuireError(.corruptData, "The document body is not a Fleece dictionary.")
                 }
+                if let key = DocumentRules.strippedKeys(of: body).first {
+                    throw QuireError(
+                        .unsupportedOperation,
+                        "Document \(id.debugDescription) in \(location) cannot be replicated, because "
+                            + "other databases remove its property \(key.debugDescription). Rename the "
+                            + "property.")
+                }
                 let writer = JSONWriter()
                 do {
                     try writer.write(body.value)
