@@ -64,7 +64,7 @@
         let number: UInt64
         let flags: Set<String>
         let properties: [String: String]
-        let body: RecordedBody
+        private(set) var body: RecordedBody
 
         /// Reads a line, or returns `nil` if it is not that of a message.
         init?(_ line: RecordingLine) {
@@ -82,6 +82,13 @@
                 line.base64.flatMap { Data(base64Encoded: $0) }.map(Array.init)
                 ?? Array((line.body ?? "").utf8)
             body = RecordedBody(beginning: bytes, length: line.length, sha1: line.sha1)
+        }
+
+        /// Returns the message with another body.
+        func replacingBody(with bytes: [UInt8]) -> RecordedMessage {
+            var message = self
+            message.body = RecordedBody(beginning: bytes, length: nil, sha1: nil)
+            return message
         }
 
         /// The kind of the request.

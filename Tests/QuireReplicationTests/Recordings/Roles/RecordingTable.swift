@@ -1,0 +1,111 @@
+#if Replication
+    import Testing
+
+    /// The roles in which the recordings are played.
+    enum RecordingTable {
+        /// The recordings whose server is played for an active session.
+        static let active = [
+            "lc-basics-l-l", "lc-basics-q-l", "lc-batches-l-l", "lc-blobs-l-l", "lc-blobs-q-l",
+            "lc-checkpoints-l-l", "lc-collections-l-l", "lc-collections-q-l",
+            "lc-conflict-l-l", "lc-conflict-q-l", "lc-continuous-l-l", "lc-continuous-q-l",
+            "lc-delta-q-l", "lc-filters-l-l",
+            "lc-filters-q-l", "lc-large-l-l", "lc-large-q-l", "lc-norev-l-l", "lc-norev-q-l",
+            "lc-read-only-l-l", "lc-read-only-q-l", "sg-403-l", "sg-403-q", "sg-413-q",
+            "sg-access-l", "sg-access-continuous-l", "sg-access-continuous-q", "sg-continuous-l",
+            "sg-continuous-q", "sg-access-no-purge-q", "sg-access-q", "sg-attachments-l",
+            "sg-attachments-q", "sg-batches-l", "sg-batches-q", "sg-channels-docids-q",
+            "sg-collections-l", "sg-collections-q", "sg-conflict-l", "sg-conflict-q",
+            "sg-delete-l", "sg-delete-q", "sg-empty-l", "sg-empty-q",
+            "sg-legacy-attachments-l", "sg-norev-l", "sg-norev-q", "sg-pull5-l", "sg-pull5-q",
+            "sg-recreated-l", "sg-session-q", "sg-two-devices-l", "sg-two-devices-q",
+        ]
+
+        /// The recordings whose client is played for a passive session.
+        static let passive = [
+            "lc-raw-requests", "lc-basics-l-l", "lc-batches-l-l", "lc-blobs-l-l",
+            "lc-continuous-l-l", "lc-large-l-l",
+            "lc-collections-l-l", "lc-conflict-l-l", "lc-filters-l-l", "lc-norev-l-l",
+            "lc-basics-q-l", "lc-blobs-q-l", "lc-collections-q-l", "lc-conflict-q-l",
+            "lc-filters-q-l", "lc-norev-q-l",
+        ]
+
+        /// The recordings that are not played, by reason.
+        static let notPlayed: [String: [String]] = [
+            "Its server is an earlier version of Quire. The one of the same name with Couchbase Lite is played.":
+                [
+                    "lc-basics-l-q", "lc-blobs-l-q", "lc-checkpoints-l-q", "lc-collections-l-q",
+                    "lc-continuous-l-q",
+                    "lc-conflict-l-q", "lc-delta-l-q", "lc-filters-l-q", "lc-large-l-q",
+                    "lc-norev-l-q", "lc-read-only-l-q",
+                ],
+            "It contains defects of an earlier version of Quire.": [
+                "lc-checkpoints-q-l", "sg-legacy-attachments-q", "sg-legacy-history-q",
+                "sg-legacy-tree-q", "sg-recreated-q",
+            ],
+            "The server ends its connections, which concerns the attempts to connect.": [
+                "sg-offline-continuous-q", "sg-restart-l", "sg-restart-q",
+            ],
+            "Its revisions are deltas, which Quire does not offer.": [
+                "lc-delta-l-l"
+            ],
+            "It lacks the files with revision trees that the device has upgraded.": [
+                "lc-upgraded-tree-l-l", "lc-upgraded-tree-l-q",
+            ],
+            "It lacks the random text that a document contains.": [
+                "sg-large-l", "sg-large-q",
+            ],
+            "Couchbase Lite fails with an exception in most of its connections.": [
+                "sg-legacy-tree-l"
+            ],
+            "Its client requests what no session requests.": [
+                "sg-raw-removed"
+            ],
+            "Its client sends requests that no session sends, and Quire is no Sync Gateway.": [
+                "sg-raw-requests", "sg-raw-tree-merge",
+            ],
+            "Its connections end before the first message.": [
+                "sg-refused-upgrade-q"
+            ],
+        ]
+
+        /// The connections that are not played to a passive session, with the reasons.
+        static let skippedConnections: [String: [Int: String]] = [
+            "lc-raw-requests": [
+                22: """
+                Couchbase Lite ends the connection after a revision that was not proposed. Quire \
+                accepts it, as Sync Gateway does.
+                """,
+                23: "A request number is skipped, which the tests of BLIP cover.",
+                24: "A checksum is wrong, which the tests of BLIP cover.",
+            ]
+        ]
+
+        /// Differences that are mistakes of the recorded partner, or defects of Quire, by recording.
+        ///
+        /// Each key is the beginning of a description, and each value the reason.
+        static let knownDifferences: [String: [String: String]] = [:]
+
+        /// Records an issue for each difference that is not known, and for each known one that is
+        /// missing.
+        static func report(_ differences: [String], _ name: String) {
+            let known = knownDifferences[name] ?? [:]
+            for difference in differences
+            where !known.keys.contains(where: { difference.hasPrefix($0) }) {
+                Issue.record("\(name), \(difference)")
+            }
+            for text in known.keys where !differences.contains(where: { $0.hasPrefix(text) }) {
+                Issue.record("\(name), there is no such difference any more: \(text)")
+            }
+        }
+    }
+
+    /// The completeness of the table.
+    @Suite struct RecordingTableTests {
+        @Test func `each recording is played, or there is a reason why not`() throws {
+            let listed = RecordingTable.notPlayed.values.joined()
+            let played = Set(RecordingTable.active).union(RecordingTable.passive)
+            #expect(played.isDisjoint(with: listed))
+            #expect(played.union(listed).sorted() == (try Recording.names()))
+        }
+    }
+#endif
