@@ -278,6 +278,7 @@ let package = Package(
                 "SQLPlusPlus", "PortableSynchronization", "QuireTestSupport",
                 .target(name: "CZlib", condition: .when(traits: ["Replication"])),
             ],
+            exclude: ["Fixtures"],
             swiftSettings: settings
         ),
         // They import nothing but products, as a user does.
