@@ -119,7 +119,7 @@ public struct WriteTarget: Hashable, Sendable {
     /// - Parameters:
     ///   - body: The body, whose storage contains nothing else.
     ///   - store: The store.
-    ///   - stored: The body of the live document that is replaced, or `nil` if there is none. It is
+    ///   - stored: The body of the live document that is replaced, or `nil` for a new one. It is
     ///     read only if the body has a reserved key.
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if the body sets a reserved key,
     ///   `invalidParameter` if it is too large; an error that reading the stored body throws.

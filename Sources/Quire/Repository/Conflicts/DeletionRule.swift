@@ -12,7 +12,7 @@ public struct DeletionConflict<Model: DocumentModel>: Sendable {
     /// The last model that both databases had, if it is known.
     public let base: Model?
 
-    /// The model of the database that has not deleted the document.
+    /// The model of the database in which the document exists.
     public let changed: Model
 
     /// Whether this database has deleted the document.
