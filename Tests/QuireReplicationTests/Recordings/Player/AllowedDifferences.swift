@@ -43,6 +43,10 @@
             The number and time of checkpoints, and their local sequences: they depend on timing. The \
             remote sequence of the last checkpoint is compared.
             """,
+            """
+            Further lists of a passive session: it lists changes that are made while it lasts, which \
+            Couchbase Lite lists in the next session.
+            """,
             "The number of lists in which proposals are sent: each proposal is compared separately.",
             "The time of versions that the resolution of a conflict creates in the playing database.",
         ]

@@ -61,7 +61,7 @@
 
         private mutating func add(_ text: String, _ id: String, _ line: Int, _ source: String) {
             let version = VersionText.current(of: text)
-            guard version.hasSuffix("@\(source)"),
+            guard version.hasSuffix("@\(source)"), VersionText.time(of: version) > 1 << 56,
                 occurrences[id]?.contains(where: { $0.version == version }) != true
             else { return }
             occurrences[id, default: []].append(Occurrence(version: version, line: line))

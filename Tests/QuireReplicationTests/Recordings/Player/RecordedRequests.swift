@@ -54,12 +54,17 @@
             return first
         }
 
-        /// Removes and returns the first recorded proposal of a document.
-        mutating func takeProposal(_ collection: String, _ id: String) -> RecordedProposal? {
+        /// Removes and returns the recorded proposal of a version, or else the first one of the
+        /// document.
+        mutating func takeProposal(
+            _ collection: String, _ id: String, _ version: String, isExact: Bool
+        ) -> RecordedProposal? {
             let key = Key(collection, proposal: id)
-            guard let first = proposals[key]?.first else { return nil }
-            proposals[key]?.removeFirst()
-            return first
+            let exact = proposals[key]?.firstIndex { $0.version == version }
+            guard let index = exact ?? (isExact ? nil : proposals[key]?.indices.first) else {
+                return nil
+            }
+            return proposals[key]?.remove(at: index)
         }
 
         /// Returns whether requests before a line, on which the changes of the server can depend, have
@@ -70,6 +75,11 @@
                     (key.profile == "rev" || key.profile == "subChanges")
                         && requests.contains { $0.i < line }
                 }
+        }
+
+        /// Returns whether proposals before a line have not been sent.
+        func hasProposals(before line: Int) -> Bool {
+            proposals.values.contains { $0.contains { $0.line < line } }
         }
 
         /// Returns whether a revision with a blob, before a line, has not been sent.

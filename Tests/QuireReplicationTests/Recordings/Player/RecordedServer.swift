@@ -15,21 +15,26 @@
         /// The requests of the server in their order, and the number of those that were sent.
         private let ownRequests: [RecordedMessage]
         private var sentCount = 0
+        private let lists: ListedItems
         /// The numbers of the server's requests in the recording that are answered.
         private var answered: Set<UInt64> = []
+        /// The answers of earlier connections to conflicting versions.
+        private let conflicts: [String: JSONValue]
         /// Answers that wait for the transfer of blobs.
         private var waiting: [(request: BLIPRequest, recorded: RecordedMessage)] = []
 
         init(
             _ script: RecordedConnection, socket: any MessageSocket, _ comparison: Comparison,
-            _ checkpoints: PlayedCheckpoints
+            _ checkpoints: PlayedCheckpoints, _ conflicts: [String: JSONValue]
         ) {
             self.script = script
+            self.conflicts = conflicts
             self.comparison = comparison
             self.checkpoints = checkpoints
             connection = BLIPConnection(socket: socket, options: BLIPOptions(for: socket))
             requests = RecordedRequests(script)
             ownRequests = script.requests(fromClient: false)
+            lists = ListedItems(ownRequests)
         }
 
         /// Serves the session until the connection ends.
@@ -141,12 +146,17 @@
             var line: Int?
             for item in body?.array ?? [] {
                 let id = item.array?.first?.string ?? ""
-                guard let proposal = requests.takeProposal(collection, id), let item = item.array
-                else {
+                let proposed = comparison.translation.recorded(
+                    VersionText.current(of: item.array?.dropFirst().first?.string ?? ""))
+                // A conflicting version can be proposed again, and then its resolution.
+                let conflict = conflicts[proposed]
+                let taken = requests.takeProposal(
+                    collection, id, proposed, isExact: conflict != nil)
+                guard let proposal = taken, let item = item.array else {
                     comparison.differences.add(
-                        script.lines.first?.i,
-                        "\(id) is proposed, which is not recorded")
-                    answers.append(.integer(304))
+                        script.lines.first?.i, "\(id) is proposed, which is not recorded")
+                    answers.append(
+                        conflict?.mapStrings(comparison.translation.played) ?? .integer(304))
                     continue
                 }
                 line = proposal.line
@@ -188,21 +198,15 @@
 
         private func isDue(_ request: RecordedMessage) -> Bool {
             switch request.profile {
-            case "changes": return !requests.hasCauses(before: request.i)
+            case "changes":
+                return !requests.hasCauses(before: request.i) && hasCheckpoint(before: request.i)
             case "getAttachment", "proveAttachment":
                 return !requests.hasRevision(
                     with: request.properties["digest"] ?? "", before: request.i)
             default:
-                let list = ownRequests.last { list in
-                    list.i < request.i && list.profile == "changes"
-                        && list.properties["collection"] == request.properties["collection"]
-                        && (list.body.json?.array ?? []).contains {
-                            $0.array?.count ?? 0 > 1
-                                && $0.array?.first?.text == request.properties["sequence"]
-                                && $0.array?[1].string == request.properties["id"]
-                        }
-                }
-                return list.map { answered.contains($0.number) } ?? true
+                let list = lists.list(of: request)
+                return list.map { answered.contains($0) } ?? true
+                    && !requests.hasProposals(before: request.i)
             }
         }
 
@@ -218,7 +222,10 @@
         /// Whether the server requested blobs of a revision before it answered it, and does not have
         /// them yet.
         private func needsBlobs(_ revision: RecordedMessage) -> Bool {
-            guard revision.profile == "rev", let end = script.answer(to: revision)?.i else {
+            guard revision.profile == "rev",
+                ownRequests.contains(where: { $0.profile.hasSuffix("Attachment") }),
+                let end = script.answer(to: revision)?.i
+            else {
                 return false
             }
             return ownRequests.contains { request in
