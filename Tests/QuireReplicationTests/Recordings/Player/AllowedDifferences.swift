@@ -38,7 +38,7 @@
             The size of the body in proposals: Quire counts its stored body, which can use other shared \
             keys.
             """,
-            "An empty list of proposals, with which Couchbase Lite states that it has nothing to push.",
+            "An empty list of proposals, with which Couchbase Lite states that all of its changes are pushed.",
             """
             The number and time of checkpoints, and their local sequences: they depend on timing. The \
             remote sequence of the last checkpoint is compared.

@@ -76,7 +76,7 @@
         /// - Parameters:
         ///   - id: The document's ID.
         ///   - line: The line of the write.
-        ///   - next: The line of the next write of the same document, or `nil` if there is none.
+        ///   - next: The line of the next write of the same document, or `nil`.
         /// - Returns: The version, or `nil` if the recording does not contain it.
         mutating func version(of id: String, at line: Int, next: Int?) -> String? {
             let last = lastTimes[id] ?? 0

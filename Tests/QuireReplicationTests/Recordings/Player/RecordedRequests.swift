@@ -1,5 +1,5 @@
 #if Replication
-    /// The requests of a recorded client that a session has not sent yet.
+    /// The requests of a recorded client that a session did not send yet.
     struct RecordedRequests: Sendable {
         /// Identifies requests that correspond to each other.
         struct Key: Hashable, Sendable {
@@ -82,7 +82,7 @@
             proposals.values.contains { $0.contains { $0.line < line } }
         }
 
-        /// Returns whether a revision with a blob, before a line, has not been sent.
+        /// Returns whether a revision with a blob, before a line, is missing.
         func hasRevision(with digest: String, before line: Int) -> Bool {
             messages.contains { key, requests in
                 key.profile == "rev"

@@ -20,6 +20,8 @@
         private var answered: Set<UInt64> = []
         /// The answers of earlier connections to conflicting versions.
         private let conflicts: [String: JSONValue]
+        /// The versions that were proposed, with the IDs of the recording.
+        private var proposed: Set<String> = []
         /// Answers that wait for the transfer of blobs.
         private var waiting: [(request: BLIPRequest, recorded: RecordedMessage)] = []
 
@@ -42,7 +44,7 @@
             await connection.run { [weak self] request in await self?.receive(request) }
         }
 
-        /// Reports what the session has not sent or not received.
+        /// Reports the messages that the session did not send or receive.
         func finish() {
             for request in requests.all {
                 comparison.differences.add(request.line, "\(request.text) was not sent")
@@ -90,21 +92,11 @@
                 open(request, recorded)
                 return
             case "rev": comparison.compareBody(body, with: recorded, "the body of \(profile)")
-            case "subChanges":
-                comparison.compare(
-                    Self.sortedIDs(body), Self.sortedIDs(recorded.body.beginning), recorded.i,
-                    "the body of \(profile)")
+            case "subChanges": comparison.compareSubscription(body, with: recorded)
             default: break
             }
             guard needsBlobs(recorded) else { return respond(request, recorded) }
             waiting.append((request, recorded))
-        }
-
-        private static func sortedIDs(_ body: [UInt8]) -> JSONValue? {
-            let value = JSONValue(String(decoding: body, as: UTF8.self))
-            return value?["docIDs"]?.array.map {
-                .array($0.sorted { $0.string ?? "" < $1.string ?? "" })
-            } ?? value
         }
 
         private func respond(_ request: BLIPRequest, _ recorded: RecordedMessage) {
@@ -146,23 +138,27 @@
             var line: Int?
             for item in body?.array ?? [] {
                 let id = item.array?.first?.string ?? ""
-                let proposed = comparison.translation.recorded(
+                let version = comparison.translation.recorded(
                     VersionText.current(of: item.array?.dropFirst().first?.string ?? ""))
                 // A conflicting version can be proposed again, and then its resolution.
-                let conflict = conflicts[proposed]
+                let conflict = conflicts[version]
                 let taken = requests.takeProposal(
-                    collection, id, proposed, isExact: conflict != nil)
-                guard let proposal = taken, let item = item.array else {
-                    comparison.differences.add(
-                        script.lines.first?.i, "\(id) is proposed, which is not recorded")
+                    collection, id, version, isExact: conflict != nil)
+                guard let proposal = taken, let item = item.array, item.count > 1 else {
+                    // The resolution of its conflict can propose a version again.
+                    if !proposed.contains(version) {
+                        comparison.differences.add(
+                            script.lines.first?.i, "\(id) is proposed, which is not recorded")
+                    }
                     answers.append(
                         conflict?.mapStrings(comparison.translation.played) ?? .integer(304))
                     continue
                 }
+                proposed.insert(proposal.version)
                 line = proposal.line
-                let version = VersionText.current(of: item.count > 1 ? item[1].string ?? "" : "")
                 comparison.compare(
-                    .string(version), .string(proposal.version), proposal.line,
+                    .string(VersionText.current(of: item[1].string ?? "")),
+                    .string(proposal.version), proposal.line,
                     "the proposed version of \(id)")
                 comparison.compare(
                     .string(item.count > 2 ? item[2].string ?? "" : ""), .string(proposal.parent),

@@ -93,7 +93,7 @@
                 "line 67: p1 is proposed": refused, "line 77: the answer to changes": tombstone,
             ],
             "lc-conflict-q-l": [
-                "line 67: p1 is proposed": refused, "line 76: the answer to changes": tombstone,
+                "line 67: p1 is proposed": refused
             ],
             "lc-filters-l-l": ["line 43:": marks],
             "lc-filters-q-l": ["line 39:": marks],
@@ -111,7 +111,7 @@
                 "line 60: p1 is proposed": refused, "line 70: the answer to changes": tombstone,
             ],
             "sg-conflict-q": [
-                "line 54: p1 is proposed": refused, "line 63: the answer to changes": tombstone,
+                "line 54: p1 is proposed": refused
             ],
             "sg-delete-l": ["line 100: the answer to changes": tombstone],
             "sg-legacy-attachments-l": [
