@@ -156,9 +156,11 @@ final class JSONStore: DocumentStore {
                 let writer = FleeceWriter()
                 if try merge(stored, body, writer) { body = FleeceStorage(try writer.finish()) }
             }
-            guard let json = try body.rootDictionary?.value.json() else {
+            guard let dictionary = body.rootDictionary else {
                 throw QuireError(.invalidParameter, "Document \(target.id) is not a dictionary.")
             }
+            try target.checkBody(dictionary, in: self, replacing: current.flatMap(record)?.body)
+            let json = try dictionary.value.json()
             return .saved(try owner.write(json, target.id, fullName))
         }
     }

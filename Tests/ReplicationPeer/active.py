@@ -31,6 +31,7 @@ class ActiveSession(Session):
     ) -> None:
         super().__init__(connection, store, options)
         self.remote = remote
+        connection.is_client = True
         self.collections = list(options.collections)
         self.attachments = Attachments(self)
         self.receiver = RevReceiver(self, self.attachments, remote)

@@ -5,13 +5,20 @@ from __future__ import annotations
 import os
 from typing import Any, Dict, Set, Tuple
 
-from bodies import attachment_problems, blobs_in, digest_of, is_digest, proof_of, stripped
+from bodies import attachment_problems, blobs_in, digest_of, is_digest, legacy_attachments
+from bodies import listed_in, proof_of, without_blob_attachments
 from connection import Request
 from messages import RemoteError
-from session import Session
+from session import Session, is_true
 from store import StoreError
+from wrong_answers import answer_attachment
 
 _COMPRESSED_TYPES = ("image/", "audio/", "video/", "application/zip")
+
+
+def new_nonce() -> bytes:
+    """Returns the bytes that a proof of an attachment covers."""
+    return os.urandom(20)
 
 
 class Attachments:
@@ -41,13 +48,17 @@ class Attachments:
             text = f"the blob {digest} of {document!r}, of which no rev is on the way"
             session.violate("4 getAttachment", text)
             if session.options.is_gateway:
-                request.fail("HTTP", 403, "the document is not on its way to this client")
+                session.refuse(request, "blob access")
                 return
         content = session.store.blobs.get(digest)
+        wrong = session.faults.wrong_answer("getAttachment", document)
         if content is None:
-            request.fail("HTTP", 404, "no such blob")
+            session.refuse(request, "blob")
+        elif wrong is not None:
+            answer_attachment(wrong, request, content)
         else:
-            request.respond({}, session.faults.changed_blob(document, content))
+            compressed = is_true(properties, "compress")
+            request.respond({}, session.faults.changed_blob(document, content), compressed)
 
     async def prove(self, request: Request, name: str) -> None:
         """Answers proveAttachment."""
@@ -62,55 +73,63 @@ class Attachments:
             return
         content = session.store.blobs.get(digest)
         if content is None:
-            request.fail("HTTP", 404, "no such blob")
+            session.refuse(request, "blob")
         else:
             request.respond({}, proof_of(session.faults.changed_blob("", content), nonce))
 
     async def fetch_all(self, name: str, document: str, body: Dict[str, Any]) -> None:
-        """Fetches the blobs of a received body. Raises StoreError if one cannot be had."""
+        """Fetches the blobs of a received body. Raises StoreError if one cannot be had.
+
+        The entries of `_attachments` replace the digests of blobs in the body.
+        """
         session = self.session
         if session.options.is_gateway:
             for problem in attachment_problems(body):
                 session.violate("12 _attachments", f"{document!r}: {problem}")
-            listed = body.get("_attachments", {})
-            entries = listed.values() if isinstance(listed, dict) else []
-        else:
-            entries = [blob for _, blob in blobs_in(stripped(body))]
-            self._check_unneeded(document, body, entries)
-        for entry in entries:
-            digest = entry.get("digest") if isinstance(entry, dict) else None
-            if not is_digest(digest):
-                raise StoreError("LiteCore", 15, f"the digest {digest!r} is not valid")
+            await self._fetch_listed(name, document, listed_in(body))
+            return
+        if "_attachments" in body and not session.options.partner_is_gateway:
+            session.violate("13 _attachments", f"{document!r}: _attachments despite blobs")
+        resolved = without_blob_attachments(body)
+        entries = [blob for _, blob in blobs_in(resolved)]
+        for entry in entries + list(legacy_attachments(body).values()):
+            digest = self._digest(entry)
             if digest not in session.store.blobs:
                 await self.fetch(name, document, entry)
-            elif session.options.is_gateway:
+
+    async def _fetch_listed(self, name: str, document: str, entries: Dict[str, Any]) -> None:
+        """Fetches the attachments of a revision, as Sync Gateway does.
+
+        Sync Gateway keeps attachments for each document, so that it knows no content of others.
+        """
+        session = self.session
+        known = session.store.collection(name).documents.get(document)
+        held = known.attachment_digests if known is not None else set()
+        for entry in entries.values():
+            digest = self._digest(entry)
+            if digest not in held or digest not in session.store.blobs:
+                await self.fetch(name, document, entry)
+            elif "revpos" not in entry:
                 await self._demand_proof(name, document, entry)
 
-    def _check_unneeded(self, document: str, body: Dict[str, Any], entries: list) -> None:
-        """Checks `_attachments`, which only Sync Gateway sends to a peer that accepts blobs."""
-        session = self.session
-        if not session.options.partner_is_gateway:
-            if "_attachments" in body:
-                session.violate("13 _attachments", f"{document!r}: _attachments despite blobs")
-            return
-        listed = body.get("_attachments", {})
-        digests = {entry.get("digest") for entry in listed.values() if isinstance(entry, dict)}
-        for entry in entries:
-            if entry["digest"] not in digests:
-                raise StoreError("LiteCore", 15, f"_attachments does not list {entry['digest']}")
+    def _digest(self, entry: Dict[str, Any]) -> str:
+        digest = entry.get("digest")
+        if not is_digest(digest):
+            raise self.session.refusal("blob content", f"the digest {digest!r} is not valid")
+        return str(digest)
 
     async def _demand_proof(self, name: str, document: str, entry: Dict[str, Any]) -> None:
         """Verifies that the partner has a blob that is stored here."""
         session = self.session
-        nonce = os.urandom(20)
+        nonce = new_nonce()
         digest = entry["digest"]
         try:
             response = await session.ask("proveAttachment", name, {"digest": digest}, nonce)
         except RemoteError as error:
             if error.domain == "connection":
                 raise
-            if (error.domain, error.code) != ("HTTP", 404):
-                session.violate("4 proveAttachment", f"the error {error} instead of HTTP 404")
+            if (error.domain, error.code) not in (("HTTP", 404), ("LiteCore", 7)):
+                session.violate("4 proveAttachment", f"the error {error} instead of 404")
             await self.fetch(name, document, entry)
             return
         if response.body != proof_of(session.store.blobs[digest], nonce):
@@ -123,7 +142,7 @@ class Attachments:
         digest = entry["digest"]
         properties = {"digest": digest, "docID": document}
         content_type = entry.get("content_type", "")
-        if isinstance(content_type, str) and content_type:
+        if isinstance(content_type, str) and (content_type or session.options.is_gateway):
             if not content_type.startswith(_COMPRESSED_TYPES):
                 properties["compress"] = "true"
         try:
@@ -134,9 +153,9 @@ class Attachments:
             session.report.error(
                 document, error.domain, error.code, error.text, session.connection.number
             )
-            raise StoreError("LiteCore", 15, f"the blob {digest} cannot be had: {error}") from error
+            raise session.refusal("blob content", f"the blob {digest}: {error}") from error
         length = entry.get("length")
         if digest_of(response.body) != digest or length not in (None, len(response.body)):
             session.violate("4 getAttachment", f"wrong bytes for {digest} of {document!r}")
-            raise StoreError("LiteCore", 15, f"the content of {digest} is wrong")
+            raise session.refusal("blob content", f"the content of {digest}")
         session.store.blobs[digest] = response.body

@@ -6,7 +6,7 @@ import base64
 import hashlib
 import json
 import re
-from typing import Any, Dict, Iterator, List, Tuple
+from typing import Any, Dict, Iterator, List, Set, Tuple
 
 _DIGEST = re.compile(r"sha1-[A-Za-z0-9+/]{26}[AEIMQUYcgkosw048]=")
 
@@ -83,8 +83,49 @@ def attachments_of(body: Dict[str, Any]) -> Dict[str, Any]:
 
 def with_attachments(body: Dict[str, Any]) -> Dict[str, Any]:
     """Returns a body with `_attachments`, if it contains blobs."""
-    attachments = attachments_of(body)
+    attachments = {**attachments_of(body), **legacy_attachments(body)}
     return {**body, "_attachments": attachments} if attachments else body
+
+
+def listed_in(body: Dict[str, Any]) -> Dict[str, Dict[str, Any]]:
+    """Returns the valid entries of `_attachments`."""
+    listed = body.get("_attachments")
+    entries = listed.items() if isinstance(listed, dict) else []
+    return {name: entry for name, entry in entries if isinstance(entry, dict)}
+
+
+def digests_in(body: Dict[str, Any], with_blobs: bool = True) -> Set[str]:
+    """Returns the digests of the attachments of a body, and of its blobs."""
+    blobs = [blob for _, blob in blobs_in(body)] if with_blobs else []
+    entries = blobs + list(listed_in(body).values())
+    return {entry["digest"] for entry in entries if isinstance(entry.get("digest"), str)}
+
+
+def legacy_attachments(body: Dict[str, Any]) -> Dict[str, Any]:
+    """Returns the entries of `_attachments` that do not belong to blobs."""
+    entries = listed_in(body).items()
+    return {name: entry for name, entry in entries if not name.startswith("blob_")}
+
+
+def without_blob_attachments(body: Dict[str, Any]) -> Dict[str, Any]:
+    """Returns a body as Couchbase Lite stores it.
+
+    The entries of `_attachments` for blobs replace the digests and lengths of the blobs. Other
+    entries remain in the body.
+    """
+    result = stripped(json.loads(json.dumps(body)))
+    entries = listed_in(body)
+    for path, blob in blobs_in(result):
+        entry = entries.get("blob_" + path, {})
+        blob.update({key: entry[key] for key in ("digest", "length") if key in entry})
+    others = legacy_attachments(body)
+    return {**result, "_attachments": others} if others else result
+
+
+def kept_on_gateway(body: Dict[str, Any]) -> Dict[str, Any]:
+    """Returns a body as Sync Gateway stores it, with all entries of `_attachments`."""
+    result = stripped(body)
+    return {**result, "_attachments": body["_attachments"]} if listed_in(body) else result
 
 
 def stripped(body: Dict[str, Any]) -> Dict[str, Any]:
@@ -99,8 +140,13 @@ def attachment_problems(body: Dict[str, Any]) -> List[str]:
     if not isinstance(found, dict):
         return ["_attachments is not an object"]
     problems = [f"{name} is missing" for name in required if name not in found]
-    problems += [f"{name} has no blob in the body" for name in found if name not in required]
+    problems += [
+        f"{name} has no blob in the body"
+        for name in found
+        if name not in required and name.startswith("blob_")
+    ]
     for name, entry in required.items():
-        if name in found and found[name] != entry:
+        # Sync Gateway adds the generation.
+        if name in found and {**found[name], "revpos": 0} != {**entry, "revpos": 0}:
             problems.append(f"{name} is {found[name]} instead of {entry}")
     return problems

@@ -63,11 +63,11 @@ class CheckpointService:
         client = request.message.properties.get("client", "")
         stored = self.session.store.collection(name).peer_checkpoints.get(client)
         if stored is None:
-            request.fail("HTTP", 404, "no such checkpoint")
+            self.session.refuse(request, "checkpoint")
             return
         # A client that starts without getCollections reads the checkpoint in this way.
         self.at_start.setdefault(name, json.loads(stored[1]))
-        request.respond({"rev": self._revision(stored[0])}, stored[1])
+        request.respond_json({"rev": self._revision(stored[0])}, stored[1])
 
     async def set(self, request: Request, name: str) -> None:
         """Answers setCheckpoint."""
@@ -86,7 +86,7 @@ class CheckpointService:
             return
         rev = request.message.properties.get("rev", "")
         if rev != (self._revision(stored[0]) if stored else ""):
-            request.fail("HTTP", 409, "the checkpoint has another revision")
+            session.refuse(request, "checkpoint revision")
             return
         number = stored[0] + 1 if stored else 1
         collection.peer_checkpoints[client] = (number, body)
@@ -133,8 +133,9 @@ class Checkpoint:
     def begin(self, stored: Dict[str, Any]) -> None:
         """Compares the local checkpoint with the partner's, and uses what both have."""
         stored = dict(stored)
-        self.revision = str(stored.pop("rev", None) or stored.pop("_rev", None) or "")
-        if stored and not self.revision:
+        # Couchbase Lite ignores `_rev`, so that its first save to Sync Gateway fails with 409.
+        self.revision = str(stored.pop("rev", ""))
+        if not stored.pop("_rev", None) and stored and not self.revision:
             self.session.violate("4 getCollections", "a checkpoint without rev")
         problem = checkpoint_form_problem(stored)
         if problem:

@@ -10,7 +10,7 @@ from typing import Any, Awaitable, Callable, Dict, Optional
 
 from faults import FaultError, parse_fault
 from peers import ActivePeer, Peer
-from scenario import EDITS, ScenarioError, perform
+from scenario import EDITS, SERVER_EDITS, ScenarioError, perform
 from store_json import dump, dump_document
 
 QUIET_TIME = 0.15
@@ -59,6 +59,9 @@ class Control:
         if action in EDITS:
             document = perform(self.peer.store, request)
             return {"ok": True, "document": dump_document(document)}
+        if action in SERVER_EDITS:
+            perform(self.peer.store, request)
+            return {"ok": True}
         command = self.commands.get(str(action))
         if command is None:
             raise ScenarioError(f"unknown request {action!r}")

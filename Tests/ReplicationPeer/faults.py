@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Dict, List, Optional, Tuple
 
+import wrong_answers
+
 KINDS = {
     "cut-sent": "N: end the transport after N sent frames",
     "cut-received": "N: end the transport after N received frames",
@@ -28,6 +30,8 @@ KINDS = {
     "refuse-rev": "CODE:ID,…: answer revs of these documents with HTTP CODE",
     "refuse-blob": "CODE:ID,…: answer getAttachment for these documents with HTTP CODE",
     "norev": "CODE:ID,…: send norev with CODE instead of the revs of these documents",
+    "gone": "ID,…: answer proposals of these documents with 409 and an empty revision",
+    "answer": wrong_answers.DESCRIPTION,
     "refuse-checkpoint": "CODE:N: answer the first N setCheckpoint requests with HTTP CODE",
     "no-pong": "do not answer WebSocket pings",
     "freeze": "N: read and send nothing after N received frames, but keep the transport open",
@@ -103,6 +107,14 @@ class Faults:
             value == "all" or document in value.split(",") for value in self.values.get(name, [])
         )
 
+    def wrong_answer(self, profile: str, document: str) -> Optional[str]:
+        """Returns the kind of wrong answer that a profile gives about a document."""
+        for value in self.values.get("answer", []):
+            name, kind, documents = value.split(":", 2)
+            if name == profile and document in documents.split(","):
+                return kind
+        return None
+
     @property
     def withholds_acks(self) -> bool:
         """Whether received bytes are not acknowledged."""
@@ -163,4 +175,6 @@ def parse_fault(specification: str) -> Tuple[str, Optional[int], str]:
         argument = DEFAULT_ARGUMENTS.get(name, "")
     if not argument and name not in WITHOUT_ARGUMENT:
         raise FaultError(f"the fault {name} needs an argument ({KINDS[name]})")
+    if name == "answer" and (argument.count(":") < 2 or wrong_answers.problem(argument)):
+        raise FaultError(f"the argument of answer is PROFILE:KIND:ID,…, not {argument!r}")
     return name, int(only) if only else None, argument

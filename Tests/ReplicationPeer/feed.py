@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, List, Optional, Set
+from typing import Any, List, Optional, Set, Tuple
 
 from bodies import encode_json
 from histories import History
 from messages import Message, RemoteError
-from rev_receiver import is_rev
+from rev_receiver import current_version, is_rev
 from rev_sender import RevRequest, RevSender
-from sequences import Announcement, Announcements, Style
+from sequences import Announcement, Announcements, Style, parse
 from session import Session, is_true
-from store import Document
+from store import Collection, Document
 from versions import VersionError
+from wrong_answers import announced_changes
 
-DELETED, REVOKED, REMOVED = 1, 2, 4
+DELETED, REVOKED, REMOVED, EXCLUDED = 1, 2, 4, 8
 MAXIMUM_LISTS = 5
+
+# A sequence, and the sequence of the document if its access changed later.
+Position = Tuple[int, float]
+PLAIN = float("inf")
+Entry = Tuple[Position, int, Document]
 
 
 class Subscription:
@@ -48,6 +54,7 @@ class Feed:
         self.changed = asyncio.Event()
         self.is_caught_up = False
         self.is_waiting = False
+        self.is_stopped = False
         collection = session.store.collection(name)
         trigger = collection.last_sequence + 1
         self.style = Style(session.options.sequence_style, trigger)
@@ -56,19 +63,35 @@ class Feed:
             collection.last_sequence = trigger
         else:
             self.style.trigger = 0
-        self.position = 0 if subscription.since is None else self.style.start(subscription.since)
+        self.position = self._start(subscription.since)
+
+    def _start(self, since: Any) -> Position:
+        """Returns the position after which the feed continues."""
+        if since is None:
+            return (0, 0)
+        if self.style.name == "integer" and isinstance(since, str) and since.count(":") == 1:
+            first, last = parse(since)
+            return (first, last)
+        return (self.style.start(since), PLAIN)
+
+    def stop(self) -> None:
+        """Ends the feed."""
+        self.is_stopped = True
+        self.changed.set()
 
     async def run(self) -> None:
         """Sends changes until the feed is caught up, and later ones if it is continuous."""
         store = self.session.store
         store.observers.append(self._observe)
         try:
-            while not self.session.connection.is_closed:
+            while not self.session.connection.is_closed and not self.is_stopped:
                 self.changed.clear()
                 await self._send_changes()
-                if not self.is_caught_up:
+                is_gateway = self.session.options.is_gateway
+                if not (self.is_caught_up and is_gateway):
+                    # Couchbase Lite repeats the empty list in continuous replications.
                     self.is_caught_up = True
-                    self.session.post("changes", self.name, {}, b"[]")
+                    self.session.post("changes", self.name, {}, b"null" if is_gateway else b"[]")
                 if not self.subscription.is_continuous:
                     return
                 self.is_waiting = True
@@ -97,7 +120,7 @@ class Feed:
             for item in items:
                 flags = int(item[3]) if len(item) > 3 else 0
                 is_lost = flags > 1 and flags != REMOVED | DELETED
-                announcement = Announcement(item[0], item[1], item[2], is_lost)
+                announcement = Announcement(item[0], item[1], current_version(item[2]), is_lost)
                 self.announcements.items.append(announcement)
                 announced.append(announcement)
             await self.lists.acquire()
@@ -108,46 +131,78 @@ class Feed:
     def _next_items(self) -> List[List[Any]]:
         """Returns the items of the next list, and moves the position behind them."""
         collection = self.session.store.collection(self.name)
-        entries = [(doc.sequence, 0, doc) for doc in collection.documents.values()]
-        entries = [entry for entry in entries if entry[2].id not in collection.revoked]
-        for id, sequence in collection.revoked.items():
-            if self.subscription.revocations and id in collection.documents:
-                entries.append((sequence, REVOKED, collection.documents[id]))
+        entries = [self._entry(collection, doc) for doc in collection.documents.values()]
         result: List[List[Any]] = []
-        for sequence, flags, document in sorted(entries, key=lambda entry: entry[0]):
-            if sequence <= self.position or len(result) >= self.subscription.batch:
+        for position, flags, document in sorted(entries, key=lambda entry: entry[0]):
+            if position <= self.position or len(result) >= self.subscription.batch:
                 continue
-            self.position = sequence
-            item = self._item(sequence, flags, document)
+            self.position = position
+            item = self._item(position, flags, document)
             if item is not None:
                 result.append(item)
         return result
 
-    def _item(self, sequence: int, flags: int, document: Document) -> Optional[List[Any]]:
+    def _entry(self, collection: Collection, document: Document) -> Entry:
+        """Returns the position and flags of a document.
+
+        If its access changed after the document, the position has two sequences.
+        """
+        id, sequence = document.id, document.sequence
+        if id in collection.revoked:
+            return (collection.revoked[id], sequence), REVOKED, document
+        if collection.granted.get(id, 0) > sequence:
+            return (collection.granted[id], sequence), 0, document
+        return (sequence, PLAIN), 0, document
+
+    def _item(
+        self, position: Position, flags: int, document: Document
+    ) -> Optional[List[Any]]:
         """Returns the item of a document, or none if the subscription excludes it."""
         subscription, revision = self.subscription, document.revision
         if subscription.documents is not None and document.id not in subscription.documents:
             return None
-        if subscription.channels is not None and not revision.is_deleted and not flags:
-            if not revision.channels & subscription.channels:
-                if not document.past_channels & subscription.channels:
-                    return None
-                flags |= REMOVED
+        if self.is_caught_up and self._is_echo(document):
+            return None
         if revision.is_deleted:
-            if subscription.active_only:
-                return None
             flags |= DELETED
-            if subscription.channels is not None and not flags & REVOKED:
-                # A tombstone is in no channel.
-                flags |= REMOVED
-        item: List[Any] = [self.style.value(sequence), document.id, revision.rev]
-        if self.session.options.is_gateway:
-            return item + ([True] if flags == DELETED else [flags] if flags else [])
-        return item + [flags, len(encode_json(revision.body))]
+        flags |= self._removal(document, flags)
+        if flags & EXCLUDED:
+            return None
+        if subscription.active_only and flags and not self.is_caught_up:
+            return None
+        if flags & (REVOKED | REMOVED) and not flags & DELETED and not subscription.revocations:
+            return None
+        sequence, last = position
+        is_gateway = self.session.options.is_gateway
+        is_plain = last == PLAIN or not is_gateway
+        value = self.style.value(sequence) if is_plain else f"{sequence}:{last}"
+        if is_gateway:
+            return [value, document.id, revision.rev] + ([flags] if flags else [])
+        whole = self.is_caught_up and revision.history.vector
+        rev = str(revision.history.vector) if whole else revision.rev
+        item = [value, document.id, rev, flags]
+        return item + ([] if revision.is_deleted else [len(encode_json(revision.body))])
+
+    def _is_echo(self, document: Document) -> bool:
+        """Returns whether Couchbase Lite received a new document over this connection."""
+        key = (self.name, document.id)
+        is_gateway = self.session.options.is_gateway
+        return not is_gateway and self.session.created.get(key) == document.revision.rev
+
+    def _removal(self, document: Document, flags: int) -> int:
+        """Returns whether a document left the channels, or was never in one of them."""
+        collection, current = self.session.store.collection(self.name), document.revision.channels
+        if flags & REVOKED:
+            return REMOVED if collection.lost and not current & collection.lost else 0
+        channels = collection.visible(self.subscription.channels)
+        if channels is None or current & channels and not flags & DELETED:
+            return 0
+        return REMOVED if (document.past_channels | current) & channels else EXCLUDED
 
     async def _send_list(self, items: List[List[Any]], announced: List[Announcement]) -> None:
         """Sends a list of changes, and the revisions that the response selects."""
         session = self.session
+        items, announced = announced_changes(session.faults, items, announced)
 
         def observe(response: Message, error: Optional[RemoteError]) -> None:
             if error is None:
@@ -157,9 +212,9 @@ class Feed:
             await session.ask(
                 "changes",
                 self.name,
-                {},
+                session.connection.json_properties({}),
                 encode_json(items),
-                urgent=True,
+                urgent=not session.options.is_gateway,
                 compressed=True,
                 on_response=observe,
             )
@@ -182,7 +237,7 @@ class Feed:
                 announcement.is_finished = True
                 continue
             self._check_known(announcement, answer)
-            session.connection.start(self._send_rev(announcement, adds, replaces))
+            session.connection.start(self._send_rev(announcement, answer, adds, replaces))
 
     def _check_known(self, announcement: Announcement, answer: List[Any]) -> None:
         """Checks the revisions that the partner has of a document."""
@@ -197,7 +252,9 @@ class Feed:
                 text = f"{announcement.id!r} is requested, although the partner has {known.rev}"
                 self.session.violate("4 changes", text)
 
-    async def _send_rev(self, announcement: Announcement, adds: bool, replaces: bool) -> None:
+    async def _send_rev(
+        self, announcement: Announcement, known: List[Any], adds: bool, replaces: bool
+    ) -> None:
         """Sends a revision and registers how its transfer ended."""
 
         def observe(response: Message, error: Optional[RemoteError]) -> None:
@@ -207,6 +264,7 @@ class Feed:
         request = RevRequest(self.name, announcement.id, announcement.rev, announcement.value)
         request.adds_attachments, request.replaces = adds, replaces
         request.is_lost = announcement.is_lost
+        request.known = [text for text in known if isinstance(text, str)]
         request.on_response = observe
         outcome = await self.sender.send(request)
         if outcome.error is None:

@@ -9,7 +9,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from blip_codec import MORE, MSG, FrameDecoder, FrameEncoder, decode_message, encode_message
-from options import SUBPROTOCOL, Options
+from options import SUBPROTOCOL, SYNC_GATEWAY, Options
 from peers import ActivePeer, PassivePeer
 from report import Report
 from scenario import Scenario
@@ -32,6 +32,7 @@ class Server:
 
     def __init__(self, edits: Optional[List[Dict[str, Any]]] = None, **options: Any) -> None:
         store, report = Store(), Report()
+        store.is_gateway = options.get("behavior") == SYNC_GATEWAY
         for name in options.pop("collections", []):
             store.collection(name)
         scenario = Scenario(store, report, {"edits": edits or []})

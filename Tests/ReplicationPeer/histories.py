@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from typing import List, Sequence, Tuple
 
 from versions import (
@@ -64,8 +65,17 @@ class History:
         return History(Vector.parse(vector), trees)
 
     @staticmethod
-    def of_message(rev: str, history: str) -> "History":
-        """Returns the history in the properties `rev` and `history` of a `rev` message."""
+    def of_message(rev: str, history: str, drops_repeated: bool = False) -> "History":
+        """Returns the history in the properties `rev` and `history` of a `rev` message.
+
+        Sync Gateway drops an older version of the current author, which is otherwise an error.
+        """
+        # Sync Gateway writes a comma between a semicolon and tree IDs.
+        history = re.sub(r";\s*,", ";", history)
+        if drops_repeated and "@" in rev and ";" not in history:
+            author = "@" + rev.split("@")[1]
+            items = [item.strip(" ") for item in history.split(",")]
+            history = ", ".join(item for item in items if not item.endswith(author))
         if is_tree_id(rev):
             return History.parse(f"{rev}, {history}" if history else rev)
         Version.parse(rev)

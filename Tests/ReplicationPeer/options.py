@@ -38,6 +38,9 @@ class Options:
         self.sends_replacements = True
         self.batch = 200
         self.faults: List[str] = []
+        # Which directions a passive peer offers: both, pull or push.
+        self.serves = "both"
+        self.is_disabled = False
         for name, value in values.items():
             if name not in self.__dict__:
                 raise TypeError(f"unknown option {name}")
@@ -56,7 +59,7 @@ class Options:
     @property
     def sequence_style(self) -> str:
         """The form of sequences."""
-        return self.sequences or ("backfill" if self.is_gateway else "integer")
+        return self.sequences or "integer"
 
     def authorization(self) -> Dict[str, str]:
         """Returns the headers that authenticate this peer as a client."""

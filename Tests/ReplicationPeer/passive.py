@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import Any, Dict, List, Optional
+from typing import Any, Dict, List, Optional, Set
 
 from attachments import Attachments
 from bodies import BodyError, encode_json, parse_json
@@ -33,6 +33,11 @@ class PassiveSession(Session):
         self.proposals = Proposals(self, self.receiver)
         self.handlers["getCollections"] = self._get_collections
         self.handlers["subChanges"] = self._subscribe
+        self.subscribed: Set[str] = set()
+        if options.is_gateway:
+            self.handlers["unsubChanges"] = self._unsubscribe
+            self.handlers["getRev"] = self._get_rev
+            self.handlers["PING"] = self._ping
 
     async def handle(self, request: Request) -> None:
         """Checks that the first request is getCollections."""
@@ -45,39 +50,59 @@ class PassiveSession(Session):
                 self.collections = ["_default"]
         elif profile == "getCollections":
             self.violate("3 getCollections", "getCollections is not the first request")
-            request.fail("BLIP", 400, "getCollections must be the first request")
-            return
+            if not self.options.is_gateway:
+                self.refuse(request, "getCollections JSON")
+                return
         await super().handle(request)
 
     async def _get_collections(self, request: Request, name: str) -> None:
         """Answers getCollections."""
         if not request.message.properties.get("uuid") and not self.options.partner_is_gateway:
             self.violate("4 getCollections", "no property uuid")
-        value = parse_json(request.message.body)
-        if not isinstance(value, dict) or set(value) != {"checkpoint_ids", "collections"}:
-            raise BodyError("the body does not have the keys checkpoint_ids and collections")
+        try:
+            value = parse_json(request.message.body)
+        except BodyError as error:
+            self.violate("4 getCollections", str(error))
+            raise self.refusal("getCollections JSON") from error
+        problem = _lists_problem(value)
+        if problem:
+            self.violate("4 getCollections", problem)
+            raise self.refusal("getCollections lists")
         clients, paths = value["checkpoint_ids"], value["collections"]
-        if not _are_strings(clients) or not _are_strings(paths) or len(clients) != len(paths):
-            raise BodyError("checkpoint_ids and collections are not string arrays of one length")
         names = [path[9:] if path.startswith("_default.") else path for path in paths]
-        if not names or len(set(names)) != len(names):
-            raise BodyError("the collections are empty or repeated")
         result: List[Any] = []
+        self.collections = []
         for client, path in zip(clients, names):
             exists = path in self.store.collections
             self.collections.append(path if exists else "")
             result.append(self.checkpoints.opening(client, path) if exists else None)
-        request.respond({}, encode_json(result))
+        request.respond_json({}, encode_json(result))
+
+    async def _ping(self, request: Request, name: str) -> None:
+        """Answers PING."""
+        request.respond()
+
+    async def _get_rev(self, request: Request, name: str) -> None:
+        """Answers getRev."""
+        document = self.store.collection(name).documents.get(request.message.properties["id"])
+        if document is None:
+            raise self.refusal("blob")
+        body = encode_json(document.revision.body)
+        request.respond({"rev": document.tree_id}, body, compressed=True)
 
     # subChanges
 
     async def _subscribe(self, request: Request, name: str) -> None:
         """Answers subChanges and starts the feed."""
         properties = request.message.properties
-        refusal = self._refusal(request, name)
-        if refusal is not None:
-            request.fail(refusal[0], refusal[1], refusal[2])
-            return
+        if name in self.subscribed:
+            self.violate("4 subChanges", "a second subChanges of the collection")
+            if self.options.is_gateway:
+                raise self.refusal("subscription")
+        self._check_versioning(properties)
+        # Sync Gateway registers a subscription even if it refuses the filter.
+        self.subscribed.add(name)
+        self._check_filter(request)
         subscription = self._subscription(name, properties)
         if request.message.body:
             body = parse_json(request.message.body)
@@ -85,31 +110,45 @@ class PassiveSession(Session):
             if not _are_strings(documents):
                 raise BodyError("the body has no array docIDs")
             subscription.documents = set(documents)
-        feed = Feed(self, self.sender, name, subscription)
-        self.feeds[name] = feed
+        known = self.feeds.get(name)
         request.respond()
-        self.connection.start(feed.run())
+        if known is None or self.options.is_gateway:
+            feed = self.feeds[name] = Feed(self, self.sender, name, subscription)
+            self.connection.start(feed.run())
 
-    def _refusal(self, request: Request, name: str) -> Optional[tuple]:
-        """Returns the error for a subscription that the peer does not support."""
-        properties = request.message.properties
+    async def _unsubscribe(self, request: Request, name: str) -> None:
+        """Answers unsubChanges and ends the feed."""
+        self.subscribed.discard(name)
+        if name in self.feeds:
+            self.feeds[name].stop()
+        request.respond()
+
+    def _check_versioning(self, properties: Dict[str, str]) -> None:
+        """Checks the property versioning, which Sync Gateway ignores."""
+        if self.options.serves == "push":
+            raise self.refusal("pull")
         if properties.get("versioning") != "version-vectors":
             self.violate("4 subChanges", f"the versioning is {properties.get('versioning')!r}")
-            return ("LiteCore", 501, "only version vectors are supported")
+            if not self.options.is_gateway:
+                raise self.refusal("versioning")
+
+    def _check_filter(self, request: Request) -> None:
+        """Checks the filter. Raises StoreError for one that the peer does not support."""
+        properties = request.message.properties
         filter_name = properties.get("filter")
-        if self.options.is_gateway:
-            if filter_name not in (None, "sync_gateway/bychannel"):
-                self.violate("4 subChanges", f"the filter {filter_name!r} is not supported")
-                return ("HTTP", 400, "unknown filter")
-            if request.message.body and is_true(properties, "continuous"):
-                self.violate("4 subChanges", "docIDs with continuous")
-                return ("HTTP", 400, "docIDs is not supported with continuous")
-        elif filter_name is not None:
-            return ("LiteCore", 501, "filters are not supported")
-        if name in self.feeds:
-            self.violate("4 subChanges", "a second subChanges of the collection")
-            return ("HTTP", 400, "the collection has a subscription")
-        return None
+        if not self.options.is_gateway:
+            if filter_name is not None:
+                raise self.refusal("filter")
+            return
+        if filter_name not in (None, "sync_gateway/bychannel"):
+            self.violate("4 subChanges", f"the filter {filter_name!r} is not supported")
+            raise self.refusal("filter")
+        if filter_name is not None and not properties.get("channels"):
+            self.violate("4 subChanges", "a filter by channels without channels")
+            raise self.refusal("channels")
+        if request.message.body and is_true(properties, "continuous"):
+            self.violate("4 subChanges", "docIDs with continuous")
+            raise self.refusal("continuous docIDs")
 
     def _subscription(self, name: str, properties: Dict[str, str]) -> Subscription:
         """Returns the checked parameters of subChanges."""
@@ -121,13 +160,13 @@ class PassiveSession(Session):
         batch = properties.get("batch", "")
         if not batch.isdigit() or int(batch) < 1:
             self.violate("4 subChanges", f"the batch is {batch!r}")
+        elif self.options.is_gateway:
+            # Sync Gateway does not follow small batches.
+            result.batch = self.options.batch
         else:
             result.batch = min(int(batch), self.options.batch)
         if "filter" in properties:
-            channels = properties.get("channels", "")
-            if not channels:
-                self.violate("4 subChanges", "a filter by channels without channels")
-            result.channels = set(channels.split(","))
+            result.channels = set(properties.get("channels", "").split(","))
         elif "channels" in properties:
             self.violate("4 subChanges", "channels without the filter sync_gateway/bychannel")
         if "since" in properties:
@@ -143,6 +182,8 @@ class PassiveSession(Session):
             parse(value)
         except (ValueError, SequenceError):
             self.violate("4 subChanges", f"since is {text!r}")
+            if self.options.is_gateway:
+                raise self.refusal("since") from None
             return None
         if value in (0, "0"):
             self.report.note("4 subChanges", "since is 0 instead of absent", self.connection.number)
@@ -180,6 +221,19 @@ class PassiveSession(Session):
             if rest or not feed.is_caught_up:
                 text = f"closed with 1000, but changes of {name} are unfinished: {rest[:5]}"
                 self.report.violation("9 one-shot", text, number)
+
+
+def _lists_problem(value: Any) -> Optional[str]:
+    """Returns what is wrong with the body of getCollections."""
+    if not isinstance(value, dict) or set(value) != {"checkpoint_ids", "collections"}:
+        return "the body does not have the keys checkpoint_ids and collections"
+    clients, paths = value["checkpoint_ids"], value["collections"]
+    if not _are_strings(clients) or not _are_strings(paths) or len(clients) != len(paths):
+        return "checkpoint_ids and collections are not string arrays of one length"
+    names = [path[9:] if path.startswith("_default.") else path for path in paths]
+    if not names or len(set(names)) != len(names):
+        return "the collections are empty or repeated"
+    return None
 
 
 def _are_strings(value: Any) -> bool:

@@ -144,6 +144,7 @@ async def run(arguments: argparse.Namespace) -> int:
     options, report = options_of(arguments), Report()
     uuid = bytes.fromhex(arguments.uuid) if arguments.uuid else None
     store = Store(uuid, Clock(arguments.clock_offset))
+    store.is_gateway = options.is_gateway and arguments.role == "passive"
     if arguments.load:
         load(store, _json_file(arguments.load)["dump"])
     for name in _list(arguments.collections) or []:

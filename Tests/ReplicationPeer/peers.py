@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import base64
-import hmac
-import http
 import ssl
 from typing import Any, Dict, List, Optional
 
@@ -23,6 +20,7 @@ from report import Report
 from scenario import Scenario
 from sockets import Socket
 from store import Store
+from upgrades import SERVER, Upgrades
 
 MAXIMUM_WEBSOCKET_MESSAGE = 4 * 1024 * 1024
 
@@ -33,6 +31,7 @@ class Peer:
     def __init__(self, options: Options, store: Store, report: Report, scenario: Scenario) -> None:
         self.options = options
         self.store = store
+        store.is_gateway = options.is_gateway and isinstance(self, PassivePeer)
         self.report = report
         self.scenario = scenario
         self.sessions: List[Any] = []
@@ -81,6 +80,8 @@ class PassivePeer(Peer):
 
     async def start(self, host: str, port: int, context: Optional[ssl.SSLContext] = None) -> int:
         """Starts to listen and returns the port."""
+        self.upgrades = Upgrades(self.options, self.report, self.store)
+        self.store.on_offline = self.disconnect
         self.server = await serve(
             self._accepted,
             host,
@@ -89,6 +90,7 @@ class PassivePeer(Peer):
             process_response=self._complete_response,
             select_subprotocol=self._select,
             subprotocols=[SUBPROTOCOL],
+            server_header=SERVER if self.options.is_gateway else None,
             compression=None,
             max_size=MAXIMUM_WEBSOCKET_MESSAGE,
             max_queue=4,
@@ -112,59 +114,16 @@ class PassivePeer(Peer):
         connection.number = self.connection_count
         connection.faults = Faults(self.options.faults, connection.number)
         await asyncio.sleep(connection.faults.seconds("upgrade-delay"))
-        status, text = self._status(connection, request)
+        decision = self.upgrades.decide(connection, request)
         self.report.upgrades.append(
             {
                 "connection": connection.number,
                 "path": request.path,
-                "status": status,
+                "status": decision.status,
                 "headers": [[key, value] for key, value in request.headers.raw_items()],
             }
         )
-        if status == 101:
-            return None
-        response = connection.respond(http.HTTPStatus(status), text + "\n")
-        if status == 307:
-            response.headers["Location"] = connection.faults.first("redirect")
-        if status == 401:
-            response.headers["WWW-Authenticate"] = 'Basic realm="Couchbase Sync Gateway"'
-        return response
-
-    def _status(self, connection, request):
-        """Returns the HTTP status for an upgrade request, and a text."""
-        number, headers = connection.number, request.headers
-        fault = connection.faults.integer("http")
-        if fault is not None:
-            return fault, "refused"
-        if "redirect" in connection.faults.values:
-            return 307, "elsewhere"
-        if request.path != f"/{self.options.database}/_blipsync":
-            return 404, "no such database"
-        if not self._is_authorized(headers):
-            return 401, "login required"
-        if headers.get_all("Sec-WebSocket-Extensions"):
-            self.report.violation("1.1 compression", "a WebSocket extension is offered", number)
-        offered = ",".join(headers.get_all("Sec-WebSocket-Protocol")).replace(" ", "").split(",")
-        if offered != [SUBPROTOCOL]:
-            text = f"the subprotocols {offered} instead of {SUBPROTOCOL} alone"
-            self.report.violation("1.1 subprotocol", text, number)
-        return 101, ""
-
-    def _is_authorized(self, headers) -> bool:
-        """Checks the Basic header or the session cookie."""
-        options = self.options
-        if options.user is None and options.session is None:
-            return True
-        cookies = ";".join(headers.get_all("Cookie")).replace(" ", "").split(";")
-        if options.session is not None and f"{options.cookie}={options.session}" in cookies:
-            return True
-        scheme, _, text = headers.get("Authorization", "").partition(" ")
-        expected = base64.b64encode(f"{options.user}:{options.password}".encode()).decode()
-        return (
-            options.user is not None
-            and scheme.lower() == "basic"
-            and hmac.compare_digest(text.strip().encode(), expected.encode())
-        )
+        return None if decision.status == 101 else self.upgrades.refusal(connection, decision)
 
     def _select(self, connection, offered):
         """Selects the subprotocol of the answer."""
@@ -175,9 +134,8 @@ class PassivePeer(Peer):
         return SUBPROTOCOL
 
     def _complete_response(self, connection, request, response) -> None:
-        """Adds the header that Sync Gateway adds."""
-        if self.options.is_gateway:
-            response.headers["X-Correlation-ID"] = f"{connection.number:08x}"
+        """Completes the headers of the answer."""
+        self.upgrades.complete(connection, response.headers)
 
     async def _accepted(self, socket) -> None:
         await self.run_connection(

@@ -9,10 +9,11 @@ from bodies import encode_json
 from checkpoints import Checkpoint
 from connection import Request
 from messages import RemoteError
-from rev_receiver import Expectation, RevReceiver, check_document_id, is_rev
+from rev_receiver import Expectation, RevReceiver, check_document_id, current_version
+from rev_receiver import is_rev, is_vector
 from sequences import SequenceError, parse
 from session import Session
-from store import StoreError
+from store import Document, StoreError
 from versions import Vector
 
 BATCH = 200
@@ -70,13 +71,13 @@ class Puller:
     async def receive(self, request: Request) -> None:
         """Answers a list of changes."""
         session = self.session
-        items = session.json_list(request)
-        if not request.message.is_urgent:
+        items = session.json_list(request, accepts_null=True)
+        if not request.message.is_urgent and not session.options.partner_is_gateway:
             session.violate("2.7 urgency", "changes is not urgent")
         if not items:
             if not request.message.is_no_reply:
                 session.violate("4 changes", "the empty list expects a reply")
-            if self.is_caught_up:
+            if self.is_caught_up and not session.options.continuous:
                 session.violate("4 changes", "the empty list came twice")
             self.is_caught_up = True
             request.respond()
@@ -93,7 +94,7 @@ class Puller:
             properties["blobs"] = "true"
         if session.options.sends_replacements:
             properties["sendReplacementRevs"] = "1"
-        request.respond(properties, encode_json(answers))
+        request.respond(properties, encode_json(answers), compressed=True)
 
     def _answer(self, item: Any) -> Any:
         """Returns the answer to one change: the known revisions, or 0."""
@@ -102,7 +103,7 @@ class Puller:
         if problem:
             session.violate("4 changes", f"the item {item!r}: {problem}")
             return 0
-        value, id, rev = item[0], item[1], item[2]
+        value, id, rev = item[0], item[1], current_version(item[2])
         change = PendingChange(value)
         self.changes.append(change)
         flags = int(item[3]) if len(item) > 3 else 0
@@ -124,7 +125,15 @@ class Puller:
             change.is_finished = True
             return 0
         self.receiver.expect(self.name, id, rev, Expectation(change.text, False))
-        return [str(known)] if known is not None else []
+        return self._held(document)
+
+    def _held(self, document: Optional[Document]) -> List[str]:
+        """Returns the versions that are stored here: the current one and that of the remote."""
+        if document is None:
+            return []
+        remote = document.remotes.get(self.receiver.remote or "")
+        held = [document.revision.rev] + ([remote.history.rev] if remote is not None else [])
+        return list(dict.fromkeys(held))
 
     def _problem(self, item: Any) -> Optional[str]:
         """Returns what is wrong with the form of a change."""
@@ -136,7 +145,7 @@ class Puller:
             return str(error)
         if not check_document_id(self.session, "changes", item[1]):
             return "no document ID"
-        if not is_rev(item[2]):
+        if not is_rev(item[2]) and not (self.session.options.continuous and is_vector(item[2])):
             return "not the current version alone"
         if len(item) > 3 and (not isinstance(item[3], (bool, int)) or not 0 <= item[3] <= 7):
             return "invalid flags"

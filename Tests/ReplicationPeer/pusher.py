@@ -9,7 +9,7 @@ from bodies import encode_json
 from checkpoints import Checkpoint
 from histories import History
 from messages import RemoteError
-from rev_receiver import is_rev
+from rev_receiver import current_version, is_rev, is_vector
 from rev_sender import RevRequest, RevSender
 from session import Session, is_true
 from store import Document, RemoteRevision
@@ -46,8 +46,11 @@ class Pusher:
                 continue
             if not self.has_begun:
                 self.has_begun = True
-                profile = "changes" if self.session.options.is_gateway else "proposeChanges"
-                self.session.post(profile, self.name, {}, b"[]")
+                if self.session.options.is_gateway:
+                    self.session.post("changes", self.name, {}, b"[]")
+                else:
+                    properties = {"conflictIncludesRev": "true"}
+                    self.session.post("proposeChanges", self.name, properties, b"[]")
             await self.changed.wait()
 
     def _next_documents(self) -> List[Document]:
@@ -130,6 +133,7 @@ class Pusher:
                 status = 304
             if type(status) is not int:
                 session.violate("4 proposeChanges", f"the answer {answer!r} to {id!r}")
+                self.postponed[id] = sequence
             elif status == 0:
                 await self._send(id, rev, sequence, adds)
             elif status == 304:
@@ -170,9 +174,14 @@ class Pusher:
         """Proposes a descendant of the partner's revision again, or waits for the pull."""
         session = self.session
         document = session.store.collection(self.name).documents.get(id)
-        if known is not None and known != "" and not is_rev(known):
+        if known is not None and known != "" and not is_rev(known) and not is_vector(known):
             session.violate("4 proposeChanges", f"409 with the revision {known!r}")
             known = None
+        if document is not None and known == "" and document.remotes.pop(self.remote, None):
+            # The partner has no such document anymore: the next proposal names no revision.
+            return
+        # Couchbase Lite names the whole vector.
+        known = current_version(known) if known else known
         if document is not None and known and "@" in known:
             vector = document.revision.history.vector
             if vector and vector.compare_to_version(Version.parse(known)) == NEWER:

@@ -6,12 +6,17 @@ import json
 from typing import Any, Callable, Dict, Optional, Tuple
 
 from attachments import Attachments
-from bodies import BodyError, parse_json, stripped
+from bodies import BodyError, kept_on_gateway, parse_json, without_blob_attachments
 from connection import Request
 from histories import History
 from session import Session, is_true
 from store import EXISTING, Revision, StoreError
-from versions import Version, VersionError, is_tree_id
+from versions import Vector, Version, VersionError, is_tree_id
+
+REMOVED = "removed"
+
+# The size of the largest document of Sync Gateway.
+MAXIMUM_BODY = 20 * 1024 * 1024
 
 Key = Tuple[str, str, str]
 
@@ -47,6 +52,19 @@ def is_rev(text: Any) -> bool:
     return True
 
 
+def current_version(text: str) -> str:
+    """Returns the current version in the text of a version or a vector."""
+    return text.split(";")[0].split(",")[0]
+
+
+def is_vector(text: str) -> bool:
+    """Returns whether a string is a version vector."""
+    try:
+        return bool(Vector.parse(text))
+    except VersionError:
+        return False
+
+
 class RevReceiver:
     """Keeps track of requested revisions and stores them when they arrive."""
 
@@ -65,16 +83,22 @@ class RevReceiver:
 
     def expect(self, name: str, id: str, rev: str, expectation: Expectation) -> None:
         """Registers a revision that the partner shall send."""
-        self.expected[(name, id, rev)] = expectation
+        self.expected[(name, id, current_version(rev))] = expectation
 
     def _take(self, name: str, request: Request) -> Optional[Expectation]:
-        """Returns the expectation of a rev or norev, or ends the connection without one."""
+        """Returns the expectation of a rev or norev, or ends the connection without one.
+
+        Sync Gateway accepts revisions that it did not request.
+        """
         properties = request.message.properties
         rev = properties.get("replacedRev", properties.get("rev", ""))
         expectation = self.expected.pop((name, properties.get("id", ""), rev), None)
         if expectation is None:
             text = f"{properties.get('id')!r} {rev} was not requested"
-            self.session.violate("4 rev", text, fatal=True)
+            accepts = self.session.options.is_gateway
+            self.session.violate("4 rev", text, fatal=not accepts)
+            if accepts:
+                return Expectation(None, True)
         return expectation
 
     def _check_sequence(self, profile: str, text: Optional[str], expected: Optional[str]) -> None:
@@ -130,7 +154,8 @@ class RevReceiver:
         if failure is None or failure.code not in (408, 429, 502, 503, 504):
             pending.pop(sequence, None)
         if failure is None:
-            request.respond({"noop": "true"} if result == EXISTING else {})
+            says = result == EXISTING and not self.session.options.is_gateway
+            request.respond({"noop": "true"} if says else {})
         else:
             number = self.session.connection.number
             self.session.report.error(id, failure.domain, failure.code, failure.text, number)
@@ -144,23 +169,30 @@ class RevReceiver:
         code = session.faults.code("refuse-rev", id)
         if code is not None:
             raise StoreError("HTTP", code, "refused")
+        if session.options.is_gateway and not (id and properties.get("rev")):
+            raise session.refusal("rev properties")
         if "deltaSrc" in properties:
             session.violate("10 deltas", "a delta, although none were offered")
             key = (name, id, properties.get("replacedRev", properties.get("rev", "")))
             self.expected[key] = expectation
-            raise StoreError("HTTP", 422, "deltas are not supported")
+            raise session.refusal("delta")
+        if properties.get("rev") in session.store.refused:
+            raise StoreError("HTTP", session.store.refused[properties["rev"]], "refused")
         history = self._history(properties)
         self._check_ancestor(id, history, expectation.server)
         body = self._body(request, id)
         if body.get("_removed") is True:
             if session.options.auto_purge and not expectation.is_proposed:
                 session.store.collection(name).documents.pop(id, None)
-            return EXISTING
-        await self.attachments.fetch_all(name, id, body)
+            return REMOVED
         is_deleted = is_true(properties, "deleted")
         if is_deleted and body:
             session.report.note("4 rev", f"the tombstone {id!r} has a body")
-        revision = Revision(history, stripped(body), is_deleted)
+        await self.attachments.fetch_all(name, id, body)
+        keep = kept_on_gateway if session.store.is_gateway else without_blob_attachments
+        revision = Revision(history, keep(body), is_deleted)
+        if id not in session.store.collection(name).documents:
+            session.created[(name, id)] = revision.rev
         return session.store.insert(name, id, revision, self.remote, expectation.is_proposed)
 
     def _history(self, properties: Dict[str, str]) -> History:
@@ -168,11 +200,11 @@ class RevReceiver:
         session = self.session
         rev, rest = properties.get("rev", ""), properties.get("history", "")
         try:
-            history = History.of_message(rev, rest)
+            history = History.of_message(rev, rest, session.options.is_gateway)
         except VersionError as error:
             session.violate("5.1 text", f"rev {rev!r}, history {rest!r}: {error}")
-            raise StoreError("LiteCore", 4, str(error)) from error
-        if history.rest != rest:
+            raise session.refusal("rev version", str(error)) from error
+        if history.rest != rest and not session.options.partner_is_gateway:
             session.violate("5.1 text", f"the history {rest!r} is not written as {history.rest!r}")
         if not history.vector.is_in_order:
             session.violate("5.1 text", f"the history {rest!r} is not ordered by falling time")
@@ -199,13 +231,17 @@ class RevReceiver:
             body = parse_json(request.message.body)
         except BodyError as error:
             session.violate("4 rev", f"the body of {id!r}: {error}")
-            raise StoreError("Fleece", 5, str(error)) from error
+            raise session.refusal("rev body", str(error)) from error
         if not isinstance(body, dict):
             session.violate("4 rev", f"the body of {id!r} is not an object")
-            raise StoreError("Fleece", 5, "the body is not an object")
+            raise session.refusal("rev body")
+        if session.options.is_gateway and len(request.message.body) > MAXIMUM_BODY:
+            raise session.refusal("rev size")
         for key in body:
             if key.startswith("_") and key not in ("_attachments", "_removed"):
                 session.violate("4 rev", f"the body of {id!r} has the key {key!r}")
+                if session.options.is_gateway and key in ("_id", "_rev"):
+                    raise session.refusal("rev key")
         return body
 
     def checkpoint_problem(self, name: str, covered: Any) -> Optional[str]:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-from typing import Any, Dict, Optional
+from typing import Any, Dict, List, Optional, Tuple
 
+import tree_pasts
+import wrong_answers
 from attachments import Attachments
-from bodies import blobs_in, encode_json, with_attachments
+from bodies import digests_in, encode_json, with_attachments
 from messages import RemoteError, ResponseObserver
 from session import Session
 from store import Document
@@ -28,6 +30,8 @@ class RevRequest:
         self.adds_attachments = False
         # Whether the partner lost the access, and receives no body.
         self.is_lost = False
+        # The revisions that the partner has.
+        self.known: List[str] = []
         # Whether a newer revision may be sent instead.
         self.replaces = False
         self.on_response: Optional[ResponseObserver] = None
@@ -68,19 +72,24 @@ class RevSender:
         if session.faults.is_nth("unsolicited-rev"):
             self._send_unsolicited(name)
         document = session.store.collection(name).documents.get(id)
-        code = session.faults.code("norev", id)
-        if document is None:
-            code = code or 404
-        elif document.revision.rev != request.rev and not request.replaces:
-            code = code or 410
-        if code is not None or document is None:
-            self._send_absence(request, code or 404)
+        wrong = session.faults.wrong_answer("norev", id)
+        if wrong is not None:
+            wrong_answers.send_absences(self, wrong, request)
+            return Outcome(None)
+        absence = self._absence(document, request)
+        if absence is not None or document is None:
+            self.send_absence(request, *(absence or (404, "missing")))
             return Outcome(None)
         outcome = Outcome(document)
-        properties = self._properties(document, request)
-        body = {"_removed": True} if request.is_lost else document.revision.body
-        digests = {blob["digest"] for _, blob in blobs_in(body)}
-        data = encode_json(with_attachments(body) if request.adds_attachments else body)
+        properties = session.connection.json_properties(self._properties(document, request))
+        body = self._body(document, request)
+        # Sync Gateway serves only what `_attachments` lists.
+        digests = digests_in(body, not session.store.is_gateway)
+        data = encode_json(body)
+        wrong = session.faults.wrong_answer("rev", id)
+        if wrong is not None:
+            await wrong_answers.send_rev(self, wrong, request, properties, data)
+            return outcome
         # Without a reply, a pushed revision would count as synchronized before it has arrived.
         needs_reply = digests or request.is_push or session.faults.is_nth("duplicate-rev")
         if session.options.is_gateway and not needs_reply:
@@ -110,33 +119,73 @@ class RevSender:
             self.attachments.allowed -= keys
         return outcome
 
+    def _absence(
+        self, document: Optional[Document], request: RevRequest
+    ) -> Optional[Tuple[int, str]]:
+        """Returns the error and reason of norev, or none if the revision can be sent."""
+        is_gateway = self.session.options.is_gateway
+        code = self.session.faults.code("norev", request.id)
+        if code is not None:
+            return code, "not available"
+        if document is None:
+            return 404, "missing"
+        if document.revision.rev != request.rev:
+            if is_gateway and not request.is_push:
+                return 404, "missing"
+            return None if request.replaces else (410, "replaced")
+        if is_gateway and tree_pasts.sent_history(document, request.known) is None:
+            text = f"Could not get rev tree history for <ud>{document.id}</ud> {request.rev}"
+            sequence = json.dumps(request.sequence)
+            return 500, f"Internal error: {text}: invalid revision history, sending a noRev to" + (
+                f" skip this revision for replication at sequence {sequence}."
+            )
+        return None
+
+    def _body(self, document: Document, request: RevRequest) -> Dict[str, Any]:
+        """Returns the body to send."""
+        if request.is_lost:
+            return {"_removed": True}
+        if self.session.store.is_gateway:
+            return tree_pasts.sent_body(document.revision)
+        body = document.revision.body
+        return with_attachments(body) if request.adds_attachments else body
+
     def _report(self, id: str, error: RemoteError) -> None:
         if error.domain != "connection":
             number = self.session.connection.number
             self.session.report.error(id, error.domain, error.code, error.text, number)
 
-    def _send_absence(self, request: RevRequest, code: int) -> None:
+    def send_absence(
+        self,
+        request: RevRequest,
+        code: int,
+        reason: str,
+        changes: Optional[Dict[str, str]] = None,
+    ) -> None:
         """Sends norev."""
         properties = {
             "id": request.id,
             "rev": request.rev,
             "sequence": json.dumps(request.sequence),
             "error": str(code),
-            "reason": "not available",
         }
-        self.session.post("norev", request.name, properties)
+        if self.session.options.is_gateway:
+            properties["reason"] = reason
+        self.session.post("norev", request.name, {**properties, **(changes or {})})
 
-    @staticmethod
-    def _properties(document: Document, request: RevRequest) -> Dict[str, str]:
+    def _properties(self, document: Document, request: RevRequest) -> Dict[str, str]:
         """Returns the properties of a rev message."""
         revision, sequence = document.revision, json.dumps(request.sequence)
         properties = {"id": document.id, "rev": revision.rev, "sequence": sequence}
-        if revision.history.rest:
-            properties["history"] = revision.history.rest
+        history: Optional[str] = revision.history.rest
+        if self.session.options.is_gateway and not request.is_push:
+            history = tree_pasts.sent_history(document, request.known)
+        if history and not request.is_lost:
+            properties["history"] = history
         if revision.is_deleted:
             properties["deleted"] = "1"
         if request.is_push:
-            properties["noconflicts"] = "true"
+            properties["noconflicts"] = "1"
         if revision.rev != request.rev:
             properties["replacedRev"] = request.rev
         return properties

@@ -14,18 +14,31 @@ A scenario is a JSON file:
 
 Edits without `after` and `afterSeconds` make the initial state. The messages of `after` are
 profiles, or profiles followed by " response" or " error", counted over all connections.
+
+The edits `recreate`, `remember` and `restore` concern the whole server: it forgets everything,
+keeps a copy, or returns to the copy. `offline` and `online` end all connections and refuse
+others with 503, and accept them again. `access` sets the `channels` that clients can read.
 """
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Dict, List
+from typing import Any, Callable, Dict, List
 
 from report import Report
 from store import Store
 from store_json import apply_edit
 
 EDITS = ("put", "delete", "purge", "resolve", "revoke", "grant")
+# Edits of the whole server.
+SERVER_EDITS: Dict[str, Callable[[Store, Dict[str, Any]], None]] = {
+    "recreate": lambda store, edit: store.recreate(),
+    "remember": lambda store, edit: store.remember(),
+    "restore": lambda store, edit: store.restore(),
+    "offline": lambda store, edit: store.set_offline(True),
+    "online": lambda store, edit: store.set_offline(False),
+    "access": lambda store, edit: _set_access(store, edit),
+}
 
 
 class ScenarioError(ValueError):
@@ -35,6 +48,11 @@ class ScenarioError(ValueError):
 def perform(store: Store, edit: Dict[str, Any]) -> Any:
     """Applies an edit to a store."""
     action = edit.get("do", "put")
+    if action in SERVER_EDITS:
+        SERVER_EDITS[action](store, edit)
+        for name in store.collections:
+            store.notify(name)
+        return None
     if action not in EDITS or not isinstance(edit.get("id"), str):
         raise ScenarioError(f"invalid edit {edit}")
     name, id = edit.get("collection", "_default"), edit["id"]
@@ -53,9 +71,16 @@ def perform(store: Store, edit: Dict[str, Any]) -> Any:
         collection.revoked[id] = collection.next_sequence()
     else:
         collection.revoked.pop(id, None)
-        document.sequence = collection.next_sequence()
+        collection.granted[id] = collection.next_sequence()
     store.notify(name)
     return document
+
+
+def _set_access(store: Store, edit: Dict[str, Any]) -> None:
+    """Changes the channels that clients can read; without channels, to all documents."""
+    channels = edit.get("channels")
+    access = set(channels) if channels is not None else None
+    store.collection(edit.get("collection", "_default")).set_access(access)
 
 
 class Scenario:

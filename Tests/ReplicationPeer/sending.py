@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from collections import deque
 from typing import Callable, Deque, Dict, Optional, Set, Tuple
 
@@ -31,22 +32,38 @@ class Request:
         self.message = message
         self.is_answered = message.is_no_reply
 
-    def respond(self, properties: Optional[Dict[str, str]] = None, body: bytes = b"") -> None:
+    def respond(
+        self,
+        properties: Optional[Dict[str, str]] = None,
+        body: bytes = b"",
+        compressed: bool = False,
+    ) -> None:
         """Sends the response, unless the request expects none or was answered."""
-        self._answer(RPY, properties or {}, body)
+        self._answer(RPY, properties or {}, body, compressed)
+
+    def respond_json(self, properties: Dict[str, str], body: bytes) -> None:
+        """Sends a response with JSON, which Sync Gateway marks as JSON and compresses."""
+        is_gateway = self.connection.options.is_gateway
+        self._answer(RPY, self.connection.json_properties(properties), body, is_gateway)
 
     def fail(self, domain: str, code: int, text: str = "") -> None:
         """Sends an error response."""
-        self._answer(ERR, {"Error-Domain": domain, "Error-Code": str(code)}, text.encode())
+        properties = {"Error-Domain": domain, "Error-Code": str(code)}
+        self._answer(ERR, properties, text.encode(), False)
 
-    def _answer(self, type: int, properties: Dict[str, str], body: bytes) -> None:
+    def _answer(
+        self, type: int, properties: Dict[str, str], body: bytes, compressed: bool
+    ) -> None:
         if not self.is_answered:
             self.is_answered = True
-            self.connection.answer(self, type, properties, body)
+            self.connection.answer(self, type, properties, body, compressed)
 
 
 class SendingSide:
     """Sends over a socket with `send`, `receive`, `close`, `abort` and `faults`."""
+
+    # Called with the kind, profile, properties, flags and body of each message that a client sends.
+    on_encoded: Optional[Callable[[str, str, Dict[str, str], Set[str], bytes], None]] = None
 
     def __init__(self, socket, report, number: int, options) -> None:
         self.socket = socket
@@ -67,6 +84,7 @@ class SendingSide:
         self.unanswered: Dict[int, Request] = {}
         self.tasks: Set["asyncio.Task[None]"] = set()
         self.is_closed = False
+        self.is_client = False
         self.on_message: Callable[[str, str], None] = lambda direction, profile: None
 
     # Reports
@@ -75,8 +93,13 @@ class SendingSide:
         """Reports a violation, and ends the connection if the options demand it."""
         self.report.violation(rule, text, self.number, fatal)
         if fatal or self.options.strict_close:
-            code = 1002 if rule.startswith("2.") or rule.startswith("1.") else 4002
-            self.begin_closing(code, f"{rule}: {text}"[:120])
+            self.begin_closing(self._close_code(rule), f"{rule}: {text}"[:120])
+
+    def _close_code(self, rule: str) -> int:
+        """Returns the code with which the imitated software closes after a violation."""
+        if self.options.is_gateway:
+            return 1000
+        return 1011 if rule.startswith(("1.", "2.")) else 4002
 
     def begin_closing(self, code: int, reason: str) -> None:
         """Closes the connection without waiting for the end."""
@@ -99,6 +122,27 @@ class SendingSide:
 
     # Sending
 
+    def json_properties(self, properties: Dict[str, str]) -> Dict[str, str]:
+        """Returns the properties of a message with JSON."""
+        kind = {"Content-Type": "application/json"} if self.options.is_gateway else {}
+        return {**properties, **kind}
+
+    def _encoded(self, properties: Dict[str, str], body: bytes) -> bytes:
+        """Returns the bytes of a message. Sync Gateway writes properties in a random order."""
+        items = list(properties.items())
+        if self.options.is_gateway:
+            random.shuffle(items)
+        return codec.encode_message(dict(items), body)
+
+    def _note(
+        self, kind: str, profile: str, properties: Dict[str, str], flags: int, body: bytes
+    ) -> None:
+        """Passes a message of a client to the observer of a test."""
+        if self.on_encoded is not None and self.is_client:
+            bits = {"compressed": COMPRESSED, "urgent": URGENT, "noreply": NO_REPLY}
+            names = {name for name, bit in bits.items() if flags & bit}
+            self.on_encoded(kind, profile, properties, names, body)
+
     def request(
         self,
         profile: str,
@@ -117,7 +161,8 @@ class SendingSide:
         future = asyncio.get_running_loop().create_future()
         flags = (URGENT * urgent) | (COMPRESSED * compressed) | (NO_REPLY * no_reply)
         body = self.faults.changed_body(profile, body)
-        data = codec.encode_message({"Profile": profile, **(properties or {})}, body)
+        data = self._encoded({"Profile": profile, **(properties or {})}, body)
+        self._note(profile, profile, properties or {}, flags, body)
         if no_reply:
             future.set_result(Message({}, b"", 0))
         elif self.is_closed:
@@ -128,16 +173,25 @@ class SendingSide:
         self._enqueue(message)
         return future
 
-    def answer(self, request: Request, type: int, properties: Dict[str, str], body: bytes) -> None:
+    def answer(
+        self,
+        request: Request,
+        type: int,
+        properties: Dict[str, str],
+        body: bytes,
+        compressed: bool = False,
+    ) -> None:
         """Queues the response of a request."""
         self.unanswered.pop(request.number, None)
         profile = request.message.properties.get("Profile", "")
         if self.faults.is_silent(profile):
             return
-        flags = request.message.flags & URGENT | (COMPRESSED if len(body) > 200 else 0)
-        if profile == "getAttachment" and request.message.properties.get("compress") != "true":
-            flags &= ~COMPRESSED
-        data = codec.encode_message(properties, self.faults.changed_body(profile, body))
+        flags = request.message.flags & URGENT | COMPRESSED * compressed
+        data = self._encoded(properties, self.faults.changed_body(profile, body))
+        kind = "response" if type == RPY else (
+            f"{properties.get('Error-Domain')} {properties.get('Error-Code')}"
+        )
+        self._note(f"{profile} {kind}", profile, properties, flags, body)
         self._enqueue(Outgoing(type, request.number, data, flags, None, profile + " response"))
 
     def _enqueue(self, message: Outgoing) -> None:

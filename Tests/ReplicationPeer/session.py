@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any, Awaitable, Callable, Dict, List, Optional
+from typing import Any, Awaitable, Callable, Dict, List, Optional, Tuple
 
 from blip_codec import ProtocolError
 from bodies import BodyError, parse_json
 from connection import Connection, Request
 from messages import Message, RemoteError, ResponseObserver
 from options import Options
+from refusals import refusal
 from store import Store, StoreError
 
 REQUEST_PROPERTIES = {
@@ -28,7 +29,11 @@ REQUEST_PROPERTIES = {
     "norev": {"id", "rev", "sequence", "error", "reason", "replacedRev"},
     "getAttachment": {"digest", "docID", "compress"},
     "proveAttachment": {"digest"},
+    "unsubChanges": set(),
+    "getRev": {"id", "rev"},
+    "PING": set(),
 }  # fmt: skip
+WITHOUT_COLLECTION = ("getCollections", "PING")
 RESPONSE_PROPERTIES = {
     "changes": {"blobs", "deltas", "maxHistory", "sendReplacementRevs"},
     "proposeChanges": {"blobs", "deltas", "maxHistory", "sendReplacementRevs"},
@@ -67,6 +72,8 @@ class Session:
         self.is_old_mode = False
         self.handlers: Dict[str, RequestHandler] = {}
         self.busy = 0
+        # The revisions of documents that the partner created over this connection.
+        self.created: Dict[Tuple[str, str], str] = {}
 
     @property
     def faults(self):
@@ -77,6 +84,15 @@ class Session:
         """Reports a violation by the partner."""
         self.connection.violate(rule, text, fatal)
 
+    def refusal(self, reason: str, detail: str = "") -> StoreError:
+        """Returns the error of the imitated software for a reason."""
+        return refusal(self.options, reason, detail)
+
+    def refuse(self, request: Request, reason: str) -> None:
+        """Answers a request with the error of the imitated software for a reason."""
+        error = self.refusal(reason)
+        request.fail(error.domain, error.code, error.text)
+
     # Requests of the partner
 
     async def handle(self, request: Request) -> None:
@@ -86,7 +102,7 @@ class Session:
         handler = self.handlers.get(profile)
         if handler is None:
             self.violate("4 profiles", f"a request with the unknown profile {profile!r}")
-            request.fail("BLIP", 404, "no handler for message")
+            self.refuse(request, "profile")
             return
         self.busy += 1
         try:
@@ -98,7 +114,7 @@ class Session:
             request.fail(error.domain, error.code, error.text)
         except BodyError as error:
             self.violate(f"4 {profile}", str(error))
-            request.fail("BLIP", 400, str(error))
+            self.refuse(request, "body")
         except RemoteError as error:
             request.fail(error.domain, error.code, error.text)
         except ProtocolError as error:
@@ -109,9 +125,9 @@ class Session:
     def _collection_of(self, request: Request, profile: str) -> Optional[str]:
         """Returns the collection of a request, or none after refusing it."""
         value = request.message.properties.get("collection")
-        if profile == "getCollections":
+        if profile in WITHOUT_COLLECTION:
             if value is not None:
-                self.violate("4 getCollections", "getCollections has a property collection")
+                self.violate(f"4 {profile}", f"{profile} has a property collection")
             return ""
         if self.is_old_mode:
             if value is None:
@@ -126,7 +142,7 @@ class Session:
         else:
             return self.collections[int(value)]
         self.violate("3 collections", f"{profile}: {problem}")
-        request.fail("HTTP", 400, problem)
+        self.refuse(request, "no collection" if value is None else "wrong collection")
         return None
 
     def _check_properties(self, profile: str, properties: Dict[str, str]) -> None:
@@ -135,15 +151,22 @@ class Session:
         self._check_known(profile, properties, known)
 
     def _check_known(self, profile: str, properties: Dict[str, str], known: set) -> None:
+        if self.options.partner_is_gateway:
+            known = known | {"Content-Type"}
         for name, value in properties.items():
             if name not in known:
                 self.violate(f"4 {profile}", f"an unknown property {name!r}")
             if name in BOOLEANS and value not in ("true", "false", "1", "0"):
                 self.violate("2.2 properties", f"the Boolean {name} is {value!r}")
 
-    def json_list(self, request: Request) -> List[Any]:
-        """Returns the JSON array in the body of a request."""
+    def json_list(self, request: Request, accepts_null: bool = False) -> List[Any]:
+        """Returns the JSON array in the body of a request.
+
+        Sync Gateway sends null instead of an empty list.
+        """
         value = parse_json(request.message.body)
+        if value is None and accepts_null and self.options.partner_is_gateway:
+            return []
         if not isinstance(value, list):
             raise BodyError("the body is not an array")
         return value
@@ -188,8 +211,17 @@ class Session:
         all_properties = dict(properties)
         if name and not self.is_old_mode:
             all_properties["collection"] = str(self.collections.index(name))
-        urgent = profile in ("changes", "proposeChanges")
-        self.connection.request(profile, all_properties, body, urgent=urgent, no_reply=True)
+        is_gateway, is_list = self.options.is_gateway, profile in ("changes", "proposeChanges")
+        if is_list:
+            all_properties = self.connection.json_properties(all_properties)
+        self.connection.request(
+            profile,
+            all_properties,
+            body,
+            urgent=is_list and not is_gateway,
+            compressed=is_gateway == is_list,
+            no_reply=True,
+        )
 
     def response_list(self, profile: str, response: Message, count: int) -> List[Any]:
         """Returns the JSON array of a response, filled up to the number of the changes."""

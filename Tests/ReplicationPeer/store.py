@@ -1,99 +1,18 @@
-"""Documents, blobs and checkpoints in memory."""
+"""A database in memory, with the rules by which revisions are stored."""
 
 from __future__ import annotations
 
+import copy
 import os
-from typing import Any, Callable, Dict, List, Optional, Set, Tuple
+from typing import Any, Callable, Dict, List, Optional, Tuple
 
+import tree_pasts
 from bodies import digest_of
+from documents import Collection, Document, RemoteRevision, Revision, StoreError
 from histories import History
 from versions import CONFLICT, MAXIMUM_SKEW, NEWER, SAME, Clock, Version, source_id
 
 INSERTED, EXISTING, CONFLICTED = "inserted", "existing", "conflicted"
-
-
-class StoreError(Exception):
-    """A revision that the store refuses, with an error of the protocol."""
-
-    def __init__(self, domain: str, code: int, text: str) -> None:
-        super().__init__(f"{domain} {code}: {text}")
-        self.domain = domain
-        self.code = code
-        self.text = text
-
-
-class Revision:
-    """A body or a tombstone with its history."""
-
-    def __init__(self, history: History, body: Dict[str, Any], is_deleted: bool = False) -> None:
-        self.history = history
-        self.body = body
-        self.is_deleted = is_deleted
-
-    @property
-    def rev(self) -> str:
-        """The current version or tree ID."""
-        return self.history.rev
-
-    @property
-    def channels(self) -> Set[str]:
-        """The channels that the body lists in its key `channels`."""
-        channels = self.body.get("channels")
-        return {item for item in channels if isinstance(item, str)} if (
-            isinstance(channels, list)
-        ) else set()
-
-
-class RemoteRevision:
-    """What a remote database has, as far as it is known. Its body is kept for conflicts."""
-
-    def __init__(self, history: History, conflict: Optional[Revision] = None) -> None:
-        self.history = history
-        self.conflict = conflict
-
-
-class Document:
-    """A document or tombstone, its sequence, and the revisions of remotes."""
-
-    def __init__(self, id: str, revision: Revision, sequence: int) -> None:
-        self.id = id
-        self.revision = revision
-        self.sequence = sequence
-        self.remotes: Dict[str, RemoteRevision] = {}
-        self.past_channels: Set[str] = set()
-
-    def replace(self, revision: Revision, sequence: int) -> None:
-        """Makes a revision the current one."""
-        self.past_channels |= self.revision.channels
-        self.revision = revision
-        self.sequence = sequence
-
-    @property
-    def is_conflicted(self) -> bool:
-        """Whether the revision of a remote waits for a resolution."""
-        return any(remote.conflict is not None for remote in self.remotes.values())
-
-
-class Collection:
-    """The documents and checkpoints of a collection."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-        self.documents: Dict[str, Document] = {}
-        self.last_sequence = 0
-        self.checkpoints: Dict[str, Any] = {}
-        self.peer_checkpoints: Dict[str, Tuple[int, bytes]] = {}
-        self.revoked: Dict[str, int] = {}
-
-    def next_sequence(self) -> int:
-        """Returns a new sequence."""
-        self.last_sequence += 1
-        return self.last_sequence
-
-    def changes(self, since: int) -> List[Document]:
-        """Returns the documents after a sequence, in the order of their sequences."""
-        changed = [doc for doc in self.documents.values() if doc.sequence > since]
-        return sorted(changed, key=lambda document: document.sequence)
 
 
 class Store:
@@ -105,6 +24,18 @@ class Store:
         self.collections: Dict[str, Collection] = {"_default": Collection("_default")}
         self.blobs: Dict[str, bytes] = {}
         self.observers: List[Callable[[str], None]] = []
+        # Whether documents have revision trees and the times of versions are not checked.
+        self.is_gateway = False
+        # The version and the tree ID of the next edit, instead of new ones.
+        self.next_version: Optional[Version] = None
+        self.next_tree: Optional[str] = None
+        # The sequences that given revisions shall receive, and those that are refused with a code.
+        self.sequences: Dict[Tuple[str, str], int] = {}
+        self.refused: Dict[str, int] = {}
+        self.is_offline = False
+        # Called when the database is taken offline.
+        self.on_offline: Callable[[], None] = lambda: None
+        self.snapshot: Optional[Dict[str, Collection]] = None
 
     @property
     def source(self) -> str:
@@ -114,6 +45,28 @@ class Store:
     def collection(self, name: str) -> Collection:
         """Returns a collection, which is created if it does not exist."""
         return self.collections.setdefault(name, Collection(name))
+
+    def recreate(self) -> None:
+        """Forgets all documents, blobs and checkpoints, as a new server under the same URL."""
+        names = list(self.collections)
+        self.collections = {name: Collection(name) for name in names}
+        self.blobs.clear()
+        self.uuid = os.urandom(16)
+
+    def set_offline(self, is_offline: bool) -> None:
+        """Takes the database offline, which ends all connections, or online again."""
+        self.is_offline = is_offline
+        if is_offline:
+            self.on_offline()
+
+    def remember(self) -> None:
+        """Keeps a copy of all documents and checkpoints."""
+        self.snapshot = copy.deepcopy(self.collections)
+
+    def restore(self) -> None:
+        """Returns to the copy, as a server that was restored from a backup."""
+        if self.snapshot is not None:
+            self.collections = copy.deepcopy(self.snapshot)
 
     def notify(self, collection: str) -> None:
         """Calls the observers after a change of a collection."""
@@ -128,7 +81,8 @@ class Store:
 
     def new_version(self) -> Version:
         """Returns a version of this database at the current time."""
-        return Version(self.clock.now(), self.source)
+        version, self.next_version = self.next_version, None
+        return version or Version(self.clock.now(), self.source)
 
     def put(self, name: str, id: str, body: Dict[str, Any], is_deleted: bool = False) -> Document:
         """Saves a local edit."""
@@ -141,19 +95,35 @@ class Store:
         else:
             for version in document.revision.history.vector.versions:
                 self.clock.see(version.time)
-            history = document.revision.history.edited(self.new_version())
+            times = document.revision.history.vector.times()
+            is_chosen, version = self.next_version is not None, self.new_version()
+            if version.time <= times.get(version.author, 0) and not is_chosen:
+                # The last version was in the future.
+                version = Version(times[version.author] + 1, version.author)
+            history = document.revision.history.edited(version)
             document.replace(Revision(history, body, is_deleted), 0)
-        document.sequence = collection.next_sequence()
-        self.notify(name)
+        self._finish(collection, document)
         return document
 
     def set_revision(self, name: str, id: str, revision: Revision) -> Document:
         """Stores a revision with a given history, as the initial state of a test."""
         collection = self.collection(name)
-        document = Document(id, revision, collection.next_sequence())
+        document = Document(id, revision, 0)
         collection.documents[id] = document
-        self.notify(name)
+        self._finish(collection, document)
         return document
+
+    def _finish(self, collection: Collection, document: Document) -> None:
+        """Completes a change: the revision tree, the attachments, and the sequence."""
+        if self.is_gateway:
+            tree_pasts.grow(document, self.next_tree)
+            self.next_tree = None
+            document.revision = tree_pasts.with_attachments(document)
+        collection.revoked.pop(document.id, None)
+        collection.granted.pop(document.id, None)
+        chosen = self.sequences.get((document.id, document.revision.rev))
+        document.sequence = collection.next_sequence(chosen)
+        self.notify(collection.name)
 
     def check_times(self, history: History) -> None:
         """Registers the times of a received history. Raises StoreError if one is invalid."""
@@ -170,16 +140,19 @@ class Store:
 
         Raises StoreError if it conflicts and conflicts are refused, or if a time is invalid.
         """
-        self.check_times(revision.history)
+        if not self.is_gateway:
+            self.check_times(revision.history)
         collection = self.collection(name)
         document = collection.documents.get(id)
         if document is None:
-            document = Document(id, revision, collection.next_sequence())
+            document = Document(id, revision, 0)
             collection.documents[id] = document
             self._set_remote(document, remote, RemoteRevision(revision.history))
-            self.notify(name)
+            self._finish(collection, document)
             return INSERTED
         order = revision.history.compare(document.revision.history)
+        if self.is_gateway:
+            order = tree_pasts.compare(revision.history, document)
         if order == CONFLICT and self._is_recreation(document, revision, remote):
             order = NEWER
         if order == CONFLICT and self._is_redundant(document.revision, revision):
@@ -187,7 +160,8 @@ class Store:
         if order == CONFLICT:
             if refuses:
                 text = f"the document {id!r} has the conflicting revision {document.revision.rev}"
-                raise StoreError("LiteCore", 8, text)
+                domain, code = ("HTTP", 409) if self.is_gateway else ("LiteCore", 8)
+                raise StoreError(domain, code, text)
             self._set_remote(document, remote, RemoteRevision(revision.history, revision))
             document.sequence = collection.next_sequence()
             self.notify(name)
@@ -195,8 +169,8 @@ class Store:
         self._set_remote(document, remote, RemoteRevision(revision.history))
         if order != NEWER:
             return EXISTING
-        document.replace(revision, collection.next_sequence())
-        self.notify(name)
+        document.replace(revision, 0)
+        self._finish(collection, document)
         return INSERTED
 
     @staticmethod
@@ -252,3 +226,16 @@ def _local_wins(local: Revision, other: Revision) -> bool:
     if not local.history.vector or not other.history.vector:
         return bool(local.history.vector)
     return local.history.vector.current.time > other.history.vector.current.time
+
+
+__all__ = [
+    "CONFLICTED",
+    "EXISTING",
+    "INSERTED",
+    "Collection",
+    "Document",
+    "RemoteRevision",
+    "Revision",
+    "Store",
+    "StoreError",
+]

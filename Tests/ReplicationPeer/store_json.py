@@ -8,6 +8,7 @@ from typing import Any, Dict
 from bodies import BodyError
 from histories import History
 from store import Collection, Document, RemoteRevision, Revision, Store
+from versions import Version
 
 
 def dump(store: Store) -> Dict[str, Any]:
@@ -60,6 +61,8 @@ def dump_document(document: Document) -> Dict[str, Any]:
         "sequence": document.sequence,
         "conflicted": document.is_conflicted,
         "remotes": remotes,
+        **({"tree": document.tree} if document.tree else {}),
+        **({"attachments": document.revision.attachments} if document.revision.attachments else {}),
     }
 
 
@@ -84,6 +87,8 @@ def load(store: Store, dumped: Dict[str, Any]) -> None:
                 document.remotes[remote] = RemoteRevision(
                     History.parse(entry["history"]), _load_revision(conflict) if conflict else None
                 )
+            document.tree = item.get("tree", [])
+            document.revision.attachments = item.get("attachments", {})
             collection.documents[id] = document
             for version in document.revision.history.vector.versions:
                 store.clock.see(version.time)
@@ -100,11 +105,15 @@ def apply_edit(store: Store, edit: Dict[str, Any]) -> Document:
     """Applies an edit of a scenario or a control request.
 
     `do` is put or delete. With `history` (the text of a vector, perhaps followed by tree IDs),
-    the revision is stored with that history instead of a new version.
+    the revision is stored with that history instead of a new version. With `ahead`, the new version
+    has a time that many seconds in the future.
     """
     name = edit.get("collection", "_default")
     is_deleted = edit.get("do", "put") == "delete" or bool(edit.get("deleted"))
     body = {} if is_deleted else store_blobs(store, edit.get("body", {}))
+    if "ahead" in edit:
+        time = store.clock.physical() + int(edit["ahead"] * 1_000_000_000)
+        store.next_version = Version(time, store.source)
     if "history" in edit:
         revision = Revision(History.parse(edit["history"]), body, is_deleted)
         return store.set_revision(name, edit["id"], revision)
@@ -114,13 +123,18 @@ def apply_edit(store: Store, edit: Dict[str, Any]) -> Document:
 def store_blobs(store: Store, value: Any) -> Any:
     """Returns a body in which each `{"$blob": …}` is replaced by a stored blob.
 
-    The value of `$blob` has `text`, `base64`, or `repeat` (a string) with `times`, and optionally
+    `{"$attachment": …}`, within `_attachments`, is replaced by an entry that belongs to no blob.
+    The values have `text`, `base64`, or `repeat` (a string) with `times`, and optionally
     `contentType`.
     """
     if isinstance(value, list):
         return [store_blobs(store, item) for item in value]
     if not isinstance(value, dict):
         return value
+    if "$attachment" in value:
+        entry = store_blobs(store, {"$blob": value["$attachment"]})
+        del entry["@type"]
+        return {**entry, "stub": True, "revpos": 1}
     if "$blob" not in value:
         return {key: store_blobs(store, item) for key, item in value.items()}
     source = value["$blob"]

@@ -53,7 +53,7 @@ class StrictnessTests(unittest.TestCase):
                     pass
                 self.assertEqual(client.code, code)
 
-        run(test(data("text"), 1002))
+        run(test(data("text"), 1011))
         run(test(request("getCheckpoint", {"client": "cp-1", "odd": "1"}), 4002))
 
     def test_a_valid_client_violates_nothing(self):

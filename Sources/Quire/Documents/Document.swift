@@ -66,17 +66,6 @@ public class Document: DictionaryProtocol, DictionaryFragment {
     /// The collection that contains the document, or `nil` if the document has no revision.
     final var owner: (any DocumentOwner)? { revision == nil ? nil : lastOwner }
 
-    /// Returns whether a key was set to a value that differs from the stored value.
-    ///
-    /// - Parameter key: The key.
-    /// - Returns: `true` if the value differs, or `false` if it is unchanged or was removed.
-    final func isSet(_ key: FleeceKey) -> Bool {
-        let form = content.peek(key)
-        if form.isMissing { return false }
-        guard let stored = storedBody?[key] else { return true }
-        return !ContentEquality.areEqual(form, .stored(stored))
-    }
-
     // MARK: Identity
 
     /// The ID of the revision as a string, or `nil` for a document that was never saved.
@@ -162,9 +151,16 @@ public class Document: DictionaryProtocol, DictionaryFragment {
 
     /// Returns the current values as a JSON object with sorted keys.
     ///
+    /// The property `_attachments`, in which Sync Gateway keeps attachments that are no blobs of the
+    /// document, is left out.
+    ///
     /// - Returns: The JSON text. It does not contain the document ID.
     /// - Complexity: O(*n* log *n*) in the size of the document.
-    public func toJSON() -> String { content.json }
+    public func toJSON() -> String {
+        let key = "_attachments"
+        guard contains(key: key) else { return content.json }
+        return MutableDocument(copying: self).removeValue(forKey: key).content.json
+    }
 }
 
 extension Document: Sequence {}

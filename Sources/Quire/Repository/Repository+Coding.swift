@@ -1,8 +1,6 @@
 extension Repository {
-    /// The store's rules for reserved keys.
-    var reservedKeys: ReservedKeys {
-        store.codingInfo[.reservedKeys] as? ReservedKeys ?? .standard
-    }
+    /// The store's rules for documents.
+    var documentRules: DocumentRules { store.documentRules }
 
     /// Returns the user info for encoding and decoding models of a store.
     static func codingInfo(

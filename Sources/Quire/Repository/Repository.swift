@@ -89,8 +89,8 @@ public struct Repository<Model: DocumentModel>: Sendable {
     func checked() throws -> Repository {
         if let fault = traits.fault { throw fault }
         for key in traits.reservedKeys.sorted()
-        where !reservedKeys.accept(key, in: "\(Model.self)") {
-            throw ReservedKeys.error(key, in: "\(Model.self)")
+        where !documentRules.accept(key, in: "\(Model.self)") {
+            throw DocumentRules.error(key, in: "\(Model.self)")
         }
         return self
     }

@@ -115,19 +115,21 @@ public protocol DocumentStore: AnyObject, Sendable {
     ///    precondition, it returns the conflict. The engine must not throw an error in this case.
     /// 3. If the target's ``WriteTarget/mergesStored`` is `true` and there is a live document, it
     ///    calls `merge`.
-    /// 4. It stores the body as a new revision.
+    /// 4. It checks the body with ``WriteTarget/checkBody(_:in:replacing:)``.
+    /// 5. It stores the body as a new revision.
     ///
     /// If the method throws or returns a conflict, the store is unchanged. The closures can call
     /// the store; in particular, `merge` must be called while no statement is in progress. If
-    /// another write of the same transaction changes the document between steps 2 and 4, the engine
+    /// another write of the same transaction changes the document between steps 2 and 5, the engine
     /// throws ``QuireError`` with code `conflict`.
     ///
     /// - Parameters:
     ///   - encode: A closure that writes the body and returns the target. The engine calls it once.
     ///   - merge: A closure that merges the body with the stored document.
     /// - Returns: The saved revision or the conflict.
-    /// - Throws: An error that a closure throws; ``QuireError`` with code `badDocumentID`, or
-    ///   `invalidParameter` if the body is not a single dictionary.
+    /// - Throws: An error that a closure throws; ``QuireError`` with code `badDocumentID`,
+    ///   `corruptRevisionData` if the body sets a reserved key, or `invalidParameter` if it is not a
+    ///   single dictionary.
     func save(encoding encode: BodyEncoding, merging merge: BodyMerging) throws -> SaveResult
 
     /// Saves several documents in one transaction.

@@ -14,8 +14,8 @@
 struct HybridClock {
     /// The earliest time of a revision, about 18 minutes after the start of 1970.
     static let earliest: UInt64 = 0x100_0000_0000
-    /// The accepted lead of another program's time over the system clock: two minutes in
-    /// nanoseconds.
+    /// The lead of another program's time over the system clock that is not an error of one of the
+    /// clocks: two minutes in nanoseconds.
     static let tolerance: UInt64 = 120_000_000_000
 
     /// The latest time of a revision, on April 11, 2262.
@@ -34,7 +34,7 @@ struct HybridClock {
         self.now = now
     }
 
-    /// The latest time that a valid revision can have at this moment.
+    /// The latest time that a revision can have at this moment if all clocks are right.
     ///
     /// It is at least the last time that this clock returned, because the system clock may have
     /// been set back since then.
@@ -46,23 +46,38 @@ struct HybridClock {
     /// The system time, but at least ``earliest``, for a computer whose clock starts in 1970.
     private var time: UInt64 { max(now(), Self.earliest) }
 
-    /// Returns a time that is later than all previously returned times and the given time.
+    /// Returns a time that is later than the given time.
     ///
-    /// - Parameter seen: The latest time of the document that gets a new revision; at most
-    ///   ``latest``.
+    /// It is also later than all previously returned times, unless the given time is later than
+    /// ``latest``: the clock of another computer was wrong, and must not change this one for all other
+    /// documents.
+    ///
+    /// - Parameter seen: The latest time of the document that gets a new revision.
     /// - Returns: The time.
     /// - Throws: ``QuireError`` with code `unexpectedError` if no later time can be stored because
     ///   the system clock is wrong. In this case, the clock does not change.
     mutating func next(after seen: UInt64) throws -> UInt64 {
-        let next = max(time & ~0xFFFF, last + 1, seen + 1)
+        let isAhead = seen > last && seen > latest
+        let next = isAhead ? seen + 1 : max(time & ~0xFFFF, last + 1, seen + 1)
         guard next <= Self.latestStorable else {
             throw QuireError(
                 .unexpectedError,
                 "The system clock is later than the year 2262, the limit for revisions. "
                     + "Set the clock and save again.")
         }
-        last = next
+        if !isAhead { last = next }
         return next
+    }
+
+    /// Returns whether a time is later than the system clock by more than ``tolerance``.
+    func isAhead(_ time: UInt64) -> Bool {
+        let (limit, isTooLate) = self.time.addingReportingOverflow(Self.tolerance)
+        return !isTooLate && time > limit
+    }
+
+    /// Sets the clock back to the system clock, after the latter was corrected.
+    mutating func setBack() {
+        last = min(last, time & ~0xFFFF)
     }
 
     /// Advances the clock to a time that another clock created.

@@ -16,8 +16,8 @@ public struct RevisionClock: Sendable {
 
     /// Returns a revision ID that is later than the clock's previous IDs and the given revision ID.
     ///
-    /// If the time of the given revision ID is too far in the future, the result is not later than
-    /// that time.
+    /// If the time of the given revision ID is more than two minutes ahead of the system clock, the
+    /// result is later than that time, and the clock does not change.
     ///
     /// - Parameter revisionID: The current revision of the document, or `nil` for a new document.
     /// - Returns: The ID of the next revision.
@@ -26,8 +26,10 @@ public struct RevisionClock: Sendable {
     public mutating func next(after revisionID: RevisionID?) throws -> RevisionID {
         var clock = HybridClock()
         clock.note(last)
-        // A stored time can be any number. A time far in the future must not block the clock.
-        last = try clock.next(after: min(revisionID?.timestamp ?? 0, clock.latest))
-        return RevisionID(RevisionID.Version(time: last, source: nil))
+        // A stored time can be any number. A time that no revision can have must not block the clock.
+        let stored = min(revisionID?.timestamp ?? 0, HybridClock.latestStorable - 1)
+        let time = try clock.next(after: stored)
+        last = clock.last
+        return RevisionID(RevisionID.Version(time: time, source: nil))
     }
 }

@@ -1,3 +1,5 @@
+public import Fleece
+
 /// The state that a document must be in for a write to succeed.
 ///
 /// ```swift
@@ -70,6 +72,8 @@ public struct WriteTarget: Hashable, Sendable {
     public let precondition: RevisionPrecondition
     /// Whether a live document that the save replaces is passed to the merge closure.
     public let mergesStored: Bool
+    /// Whether the body was stored before, so that it can contain reserved keys.
+    private var isRestoring = false
 
     /// Creates a target.
     ///
@@ -84,6 +88,15 @@ public struct WriteTarget: Hashable, Sendable {
         self.mergesStored = mergesStored
     }
 
+    /// Returns the target for a body that was stored before, here or in another database.
+    ///
+    /// The body can contain reserved keys, which an earlier version or another program stored.
+    package func restoring() -> WriteTarget {
+        var target = self
+        target.isRestoring = true
+        return target
+    }
+
     /// Checks the ID against the rules of Couchbase Lite, which all engines share.
     ///
     /// An ID has 1 to 240 bytes of UTF-8, does not begin with an underscore, and contains no
@@ -94,5 +107,41 @@ public struct WriteTarget: Hashable, Sendable {
     @inline(__always)
     public func checkID(in store: @autoclosure () -> String) throws {
         try DocumentIDRules.check(id, in: store())
+    }
+
+    /// Checks a body against the rules for documents, which all engines share.
+    ///
+    /// An engine calls this method with the body that it will store, after the merge and before it
+    /// writes anything. A value of a reserved key is accepted if the document already contains it.
+    /// Otherwise, the keys `_id`, `_rev` and `_deleted` are rejected, and `_attachments`, `_removed` and
+    /// `_sequence` cause a warning. A body has at most 999,000,000 bytes.
+    ///
+    /// - Parameters:
+    ///   - body: The body, whose storage contains nothing else.
+    ///   - store: The store.
+    ///   - stored: The body of the live document that is replaced, or `nil` for a new one. It is
+    ///     read only if the body has a reserved key.
+    /// - Throws: ``QuireError`` with code `corruptRevisionData` if the body sets a reserved key,
+    ///   `invalidParameter` if it is too large; an error that reading the stored body throws.
+    public func checkBody(
+        _ body: FleeceDictionary, in store: some DocumentStore,
+        replacing stored: @autoclosure () throws -> FleeceDictionary?
+    ) throws {
+        try checkBody(body, store.documentRules, in: store.location, replacing: stored)
+    }
+
+    func checkBody(
+        _ body: FleeceDictionary, _ rules: @autoclosure () -> DocumentRules,
+        in location: @autoclosure () -> String, replacing stored: () throws -> FleeceDictionary?
+    ) throws {
+        guard !isRestoring else { return }
+        try rules().check(body, replacing: stored, id: id, in: location())
+    }
+}
+
+extension DocumentStore {
+    /// The rules for the documents of the store.
+    var documentRules: DocumentRules {
+        codingInfo[.documentRules] as? DocumentRules ?? .standard
     }
 }

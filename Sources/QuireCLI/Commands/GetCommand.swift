@@ -16,7 +16,9 @@ enum GetCommand: Command {
         options: [
             CollectionOption.option,
             .flag("meta", letter: "m", "include _id, _rev and _sequence"),
-            .flag("pretty", letter: "p", "indent the JSON"), ColorChoice.option,
+            .flag("pretty", letter: "p", "indent the JSON"),
+            .flag("raw", "include attachments of Sync Gateway that are no blobs (_attachments)"),
+            ColorChoice.option,
             ServerDatabase.schemaNameOption,
         ],
         examples: [
@@ -24,6 +26,8 @@ enum GetCommand: Command {
                 "quire get hotels.cblite2 hotel-2",
                 #"{"city":"Bergen","name":"Grand","room_rate":240,"type":"hotel"}"#)
         ])
+
+    private static let attachmentsKey = "_attachments"
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let isPretty = arguments.has("pretty") || console.terminals.output
@@ -41,7 +45,9 @@ enum GetCommand: Command {
                     continue
                 }
                 let own = arguments.has("meta") ? meta(document) : []
-                let line = try DocumentJSON.line(own, document.body, writer)
+                let line = try DocumentJSON.line(
+                    own, document.body, writer, hiding: arguments.has("raw") ? [] : [attachmentsKey]
+                )
                 try output.print(isPretty ? JSONLayout.pretty(line) : line)
             }
             try output.flush()

@@ -14,9 +14,10 @@ enum SyncCommand: Command {
                 + "wss://example.com/travel of Sync Gateway 4. Conflicts are resolved as in "
                 + "Couchbase Lite: deletions win, and then later changes.",
             "The password is read from --password-file or the environment variable "
-                + "QUIRE_PASSWORD. Exit status 1 means that the synchronization failed, or that "
-                + "documents could not be synchronized. Each of these is printed once, also if "
-                + "--continuous tries again.",
+                + "QUIRE_PASSWORD. Exit status 1 means that the synchronization failed, and 3 that "
+                + "documents could not be synchronized. Each of these is printed with the reason, once "
+                + "also if --continuous tries again. Later synchronizations try them again, and end "
+                + "with 3 until they succeed.",
         ],
         operands: [.bundle, OperandSpecification("URL", "the URL of the other database")],
         options: [
@@ -25,8 +26,8 @@ enum SyncCommand: Command {
             .flag("continuous", "continue with new changes until Ctrl-C"),
             .list(
                 "collection", "NAME", letter: "c",
-                "synchronize this collection, as collection or scope.collection; repeatable "
-                    + "(default: all)"),
+                "synchronize this collection, as collection or scope.collection, and create it if it "
+                    + "does not exist; repeatable (default: all)"),
             .list("channel", "NAME", "receive this channel of Sync Gateway; repeatable"),
             .flag("reset", "compare all documents, not only those that changed"),
             ReplicationOptions.user, ReplicationOptions.passwordFile,
@@ -55,8 +56,11 @@ enum SyncCommand: Command {
             _ database: Database, _ endpoint: URLEndpoint, _ arguments: Arguments,
             _ console: Console
         ) throws {
-            var collections = try ReplicationOptions.collections(arguments, of: database)
-                .map(CollectionConfiguration.init(collection:))
+            var collections =
+                arguments.values("collection").isEmpty
+                ? try database.optionalCollections()
+                : try ReplicationOptions.collections(arguments, of: database, creates: true)
+                    .map(CollectionConfiguration.init(collection:))
             let channels = arguments.values("channel")
             for index in collections.indices where !channels.isEmpty {
                 collections[index].channels = channels

@@ -17,7 +17,7 @@ extension DatabaseCopy {
             let record = document.record
             return DocumentSave { writer in
                 writer.write(copyOf: record.body.value)
-                return WriteTarget(id: record.id, if: precondition)
+                return WriteTarget(id: record.id, if: precondition).restoring()
             }
         }
     }

@@ -98,7 +98,7 @@ final class Importer {
         let errors = try collection.database.inBatch {
             do {
                 return try saveTogether(batch, name)
-            } catch let error as QuireError where error.code == .invalidParameter {
+            } catch let error as QuireError where error.isAboutBody {
                 // One after the other, to find the invalid documents.
                 return try saveEach(batch, name)
             }
@@ -149,7 +149,7 @@ final class Importer {
                     let result = try collection.save(
                         encoding: save.encode, merging: save.merge)
                     if let error = try error(of: result, record) { throw error }
-                } catch let error as QuireError where error.code == .invalidParameter {
+                } catch let error as QuireError where error.isAboutBody {
                     throw RecordError(line: record.line, error.message)
                 }
                 return nil
@@ -227,4 +227,9 @@ final class Importer {
         }
         return id
     }
+}
+
+extension QuireError {
+    /// Whether the error concerns only the body of one document.
+    fileprivate var isAboutBody: Bool { code == .invalidParameter || isDocumentRefusal }
 }

@@ -34,13 +34,24 @@ enum ReplicationOptions {
         }
 
         /// Returns the collections of the option, or all.
+        ///
+        /// - Parameters:
+        ///   - arguments: The arguments of the command.
+        ///   - database: The database.
+        ///   - creates: Whether collections that do not exist are created.
+        /// - Returns: The collections.
+        /// - Throws: ``Failure`` if a collection does not exist, `QuireError` if its name is invalid.
         static func collections(
-            _ arguments: Arguments, of database: Database
+            _ arguments: Arguments, of database: Database, creates: Bool = false
         ) throws -> [DocumentCollection] {
             let names = arguments.values("collection")
             guard !names.isEmpty else { return try database.allCollections() }
             return try names.map { text in
                 let name = QualifiedCollectionName(text)
+                if creates {
+                    return try database.createCollection(
+                        name: name.collection, scope: name.scope)
+                }
                 guard
                     let collection = try database.collection(
                         name: name.collection, scope: name.scope)

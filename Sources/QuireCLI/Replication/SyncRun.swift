@@ -11,6 +11,8 @@
             var documents = SyncedDocuments()
             var messages: [String] = []
             var isStopped = false
+            /// The last message about a lost connection, which is not repeated.
+            var lastOffline: String?
             var status: Replicator.Status?
         }
 
@@ -27,6 +29,7 @@
             let tokens = [
                 replicator.addChangeListener(withQueue: queue) { self.note($0.status) },
                 replicator.addDocumentReplicationListener(withQueue: queue) { self.count($0) },
+                replicator.observeWarnings { self.add("warning: \(PlainText.escaped($0))") },
             ]
             defer { for token in tokens { token.remove() } }
             let progress = ProgressBar(console)
@@ -50,7 +53,8 @@
             if let error { throw Failure(error.synchronizationMessage) }
             guard documents.failed.isEmpty else {
                 let count = Spelling.count(documents.failed.count, "document")
-                throw Failure("\(count) could not be synchronized")
+                console.note("\(count) could not be synchronized")
+                throw PartialSuccess()
             }
         }
 
@@ -67,10 +71,17 @@
                 fraction: Double(done.completed) / Double(done.total))
         }
 
+        private func add(_ message: String) { state.withLock { $0.messages.append(message) } }
+
         private func note(_ status: Replicator.Status) {
             state.withLock { state in
-                if status.activity == .offline, let error = status.error {
-                    state.messages.append("offline: \(error.synchronizationMessage)")
+                // Without --continuous, the error of the last attempt ends the command.
+                if status.activity == .offline, replicator.config.continuous,
+                    let error = status.error
+                {
+                    let message = "offline: \(error.synchronizationMessage)"
+                    if state.lastOffline != message { state.messages.append(message) }
+                    state.lastOffline = message
                 }
                 state.status = status
                 state.isStopped = status.activity == .stopped

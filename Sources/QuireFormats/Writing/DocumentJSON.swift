@@ -11,17 +11,18 @@ package enum DocumentJSON {
     ///   - pairs: Additional keys with their JSON. Properties with the same keys are omitted.
     ///   - body: The properties.
     ///   - writer: A JSON writer, which can be reused.
+    ///   - hidden: The keys of properties that are omitted.
     /// - Returns: The line, without a line feed.
     /// - Throws: `JSONError` if a string is not UTF-8.
     package static func line(
-        _ pairs: [(key: String, json: String)], _ body: FleeceDictionary, _ writer: JSONWriter
+        _ pairs: [(key: String, json: String)], _ body: FleeceDictionary, _ writer: JSONWriter,
+        hiding hidden: [String] = []
     ) throws -> String {
         writer.removeAll()
-        let hides = pairs.contains { body[$0.key] != nil }
-        if hides {
+        let omitted = pairs.map(\.key) + hidden
+        if omitted.contains(where: { body[$0] != nil }) {
             try writer.write(
-                object: body.filter { pair in !pairs.contains { $0.key == pair.key } }
-                    .map { ($0.key, $0.value) })
+                object: body.filter { !omitted.contains($0.key) }.map { ($0.key, $0.value) })
         } else {
             try writer.write(body.value)
         }

@@ -130,6 +130,7 @@
                         body = try finished(writer, target.id)
                     }
                 }
+                try target.checkBody(body, in: self, replacing: current?.record()?.body)
                 let revision = current?.revision.revisionID
                 let next = try owner.nextRevision(after: revision)
                 let parameters = parameters(

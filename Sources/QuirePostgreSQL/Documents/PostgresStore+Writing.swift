@@ -17,7 +17,7 @@
         ///   - merge: A closure that merges the body with the stored document.
         /// - Returns: The saved revision or the conflict.
         /// - Throws: An error that a closure throws; `QuireError` with code `badDocumentID`,
-        ///   `invalidParameter` if the body is not a single dictionary, `conflict` if `merge` changes
+        ///   `corruptRevisionData` if the body sets a reserved key, `invalidParameter` if the body is not a single dictionary, `conflict` if `merge` changes
         ///   the document, or an error of the server.
         public func save(
             encoding encode: BodyEncoding, merging merge: BodyMerging
@@ -30,6 +30,7 @@
             let isInTransaction = try owner.currentTransaction() != nil
             // Most documents that must not exist are new, so they are not read first.
             if target.precondition == .absent {
+                try target.checkBody(encoded, in: self, replacing: nil)
                 let body = try stored(encoded, target.id)
                 if let saved = try insert(target.id, body) { return .saved(saved) }
             }
@@ -43,6 +44,7 @@
                         body = try finished(writer, target.id)
                     }
                 }
+                try target.checkBody(body, in: self, replacing: current?.record()?.body)
                 let stored = try stored(body, target.id)
                 let saved =
                     if let current {

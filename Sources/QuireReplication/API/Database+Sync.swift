@@ -48,7 +48,8 @@
         ///
         /// - Parameters:
         ///   - url: The URL of the other database.
-        ///   - collections: The collections, or `nil` for all collections of this database.
+        ///   - collections: The collections, or `nil` for all collections of this database, except empty
+        ///     ones that the other database does not have.
         ///   - type: The directions.
         ///   - user: The user name, or `nil` for none.
         ///   - password: The password.
@@ -62,8 +63,7 @@
             type: ReplicatorType = .pushAndPull, user: String? = nil, password: String = "",
             configure: (inout ReplicatorConfiguration) throws -> Void = { _ in }
         ) async throws -> SyncSummary {
-            let collections =
-                try collections ?? CollectionConfiguration.fromCollections(allCollections())
+            let collections = try collections ?? optionalCollections()
             var configuration = ReplicatorConfiguration(
                 collections: collections, target: URLEndpoint(url: url))
             configuration.replicatorType = type
@@ -72,6 +72,17 @@
             }
             try configure(&configuration)
             return try await Replicator(config: configuration).sync()
+        }
+
+        /// The configurations of all collections.
+        ///
+        /// A collection that is empty can be missing in the other database.
+        package func optionalCollections() throws -> [CollectionConfiguration] {
+            try CollectionConfiguration.fromCollections(allCollections()).map {
+                var configuration = $0
+                configuration.isOptional = true
+                return configuration
+            }
         }
 
         /// The collections of all scopes.

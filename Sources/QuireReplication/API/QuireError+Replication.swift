@@ -92,9 +92,9 @@
 
         private init(_ error: WebSocketError) {
             switch error {
-            case .refused(let head, _):
+            case .refused(let head, let body):
                 self.init(
-                    domain: "HTTP", code: head.status, message: Self.message(for: head),
+                    domain: "HTTP", code: head.status, message: Self.message(for: head, body: body),
                     isTransient: [408, 429, 502, 503, 504].contains(head.status))
             case .closed(let status): self.init(status)
             case .violation(let code, let reason):
@@ -107,14 +107,19 @@
             }
         }
 
-        private static func message(for head: HTTPResponseHead) -> String {
+        private static func message(for head: HTTPResponseHead, body: String) -> String {
             switch head.status {
-            case 401: "The server requires other credentials (401)."
+            // Sync Gateway does not tell users which databases exist.
+            case 401:
+                "The server requires other credentials, or has no database with this URL (401)."
             case 403: "The server refuses the connection for this user (403)."
             case 404: "The server has no database with this URL (404)."
-            default:
-                "The server refused the connection: \(head.status) \(head.reason). Version vectors "
-                    + "require Sync Gateway 4.0 or Couchbase Lite 4.0."
+            case 503: "The server or its database is offline (503)."
+            // Sync Gateway names its protocols if it knows none of those that were offered.
+            case _ where body.contains("I only speak"):
+                "The server does not support version vectors, which require Sync Gateway 4.0 or "
+                    + "Couchbase Lite 4.0 (\(head.status))."
+            default: "The server refused the connection: \(head.status) \(head.reason)."
             }
         }
     }

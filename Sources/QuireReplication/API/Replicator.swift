@@ -222,7 +222,8 @@
         }
 
         /// Adds a closure that receives warnings immediately.
-        func observeWarnings(_ body: @escaping @Sendable (String) -> Void) -> ListenerToken {
+        package func observeWarnings(_ body: @escaping @Sendable (String) -> Void) -> ListenerToken
+        {
             warningObservers.add(body)
         }
 

@@ -1,4 +1,5 @@
 #if Replication
+    import Fleece
     import Foundation
     import Quire
     import QuireNetwork
@@ -54,6 +55,7 @@
             collections.map { configuration in
                 let collection = configuration.collection
                 var replicated = ReplicatedCollection(collection)
+                replicated.isOptional = configuration.isOptional
                 replicated.pulls = replicatorType != .push
                 replicated.pushes = replicatorType != .pull
                 // As in Couchbase Lite, an empty list means all.
@@ -61,8 +63,12 @@
                     $0.isEmpty ? nil : Set($0)
                 }
                 replicated.channels = configuration.channels
-                replicated.pushFilter = configuration.pushFilter.map { Self.filter($0) }
-                replicated.pullFilter = configuration.pullFilter.map { Self.filter($0) }
+                replicated.pushFilter = configuration.pushFilter.map {
+                    Self.filter($0, in: collection)
+                }
+                replicated.pullFilter = configuration.pullFilter.map {
+                    Self.filter($0, in: collection)
+                }
                 let resolver = configuration.conflictResolver ?? ConflictResolver.default
                 let modelResolvers = configuration.modelResolvers
                 replicated.resolver = { conflict, collection in
@@ -75,10 +81,21 @@
             }
         }
 
-        private static func filter(_ filter: @escaping ReplicationFilter) -> RevisionFilter {
+        /// Returns a filter of documents that belong to a collection, which has the contents of their
+        /// blobs.
+        private static func filter(
+            _ filter: @escaping ReplicationFilter, in collection: DocumentCollection
+        ) -> RevisionFilter {
             { revision in
-                let document = try MutableDocument(
-                    id: revision.id, json: String(decoding: revision.body, as: UTF8.self))
+                let document: Document
+                if let revisionID = RevisionID(revision.version) {
+                    document = collection.document(
+                        of: DocumentRecord(
+                            id: revision.id, revisionID: revisionID, sequence: 0,
+                            body: try WireJSON.parseObject(revision.body)))
+                } else {
+                    document = MutableDocument(id: revision.id)
+                }
                 var flags: DocumentFlags = []
                 if revision.isDeleted { flags.insert(.deleted) }
                 if revision.isAccessRemoved { flags.insert(.accessRemoved) }

@@ -43,6 +43,9 @@
         /// The collection.
         public let collection: DocumentCollection
 
+        /// Whether the collection is left out if it is empty and the other database does not have it.
+        package var isOptional = false
+
         /// The resolver of conflicts, or `nil` for ``ConflictResolver/default``.
         public var conflictResolver: (any ConflictResolverProtocol)?
 

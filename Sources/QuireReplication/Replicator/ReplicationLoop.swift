@@ -37,7 +37,7 @@
         package typealias Connect = @Sendable () async throws -> any MessageSocket
 
         private let database: Database
-        private let collections: [ReplicatedCollection]
+        private var collections: [ReplicatedCollection]
         private let options: SessionOptions
         private let retry: RetryOptions
         private let connect: Connect
@@ -92,6 +92,8 @@
                 where wasOpen && options.isContinuous && failure.isLocal(.notOpen):
                     // The database was closed, which stops a continuous replication.
                     return report(.stopped(nil))
+                case .failed(let failure) where await isOmitted(failure.missingCollections):
+                    continue
                 case .failed(let failure):
                     let isSuspension = failure.isLocal(.suspended)
                     // A connection that was established begins a new series of attempts. A replication
@@ -209,6 +211,24 @@
             guard let session = try await makeSession(options, forward) else { return true }
             defer { self.session = nil }
             if case .failed = await session.run() { return false }
+            return true
+        }
+
+        /// Leaves out collections that the other database does not have, if they are optional and empty.
+        ///
+        /// - Returns: Whether the replication can begin again without them.
+        private func isOmitted(_ missing: [Int]) async -> Bool {
+            let optional = missing.filter { collections[$0].isOptional }
+            guard !missing.isEmpty, optional.count == missing.count,
+                missing.count < collections.count
+            else { return false }
+            let found = optional.map { collections[$0].collection }
+            let areEmpty = try? await database.blockingWork.run {
+                try found.allSatisfy { try $0.lastSequence() == 0 }
+            }
+            guard areEmpty == true else { return false }
+            collections = collections.enumerated().filter { !missing.contains($0.offset) }
+                .map(\.element)
             return true
         }
 

@@ -75,6 +75,7 @@ extension StudioError {
             case .badDocumentID, .invalidParameter, .badRevisionID, .encodingError,
                 .validationFailed:
                 (400, .invalidRequest)
+            case _ where error.isDocumentRefusal: (400, .invalidRequest)
             case .notWriteable: (403, .readOnly)
             case .timeLimitExceeded: (408, .timeout)
             case .busy, .notOpen, .suspended: (503, .busy)

@@ -137,7 +137,7 @@ extension QuireError {
     /// Whether another document of a file could be saved.
     fileprivate var isAboutDocument: Bool {
         [.conflict, .invalidParameter, .badDocumentID, .duplicateValue, .encodingError]
-            .contains(code)
+            .contains(code) || isDocumentRefusal
     }
 }
 

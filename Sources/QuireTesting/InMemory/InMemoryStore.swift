@@ -106,8 +106,9 @@ public final class InMemoryStore: DocumentStore {
     ///   - encode: A closure that writes the body and returns the target.
     ///   - merge: A closure that merges the body with the stored document.
     /// - Returns: The saved revision or the conflict.
-    /// - Throws: An error that a closure throws; `QuireError` with code `badDocumentID`, or
-    ///   `invalidParameter` if the body is not a single dictionary.
+    /// - Throws: An error that a closure throws; `QuireError` with code `badDocumentID`,
+    ///   `corruptRevisionData` if the body sets a reserved key, or `invalidParameter` if it is not a
+    ///   single dictionary.
     /// - Complexity: O(*n*) in the size of the body.
     public func save(encoding encode: BodyEncoding, merging merge: BodyMerging) throws -> SaveResult
     {
@@ -136,6 +137,7 @@ public final class InMemoryStore: DocumentStore {
                         """)
                 }
             }
+            try target.checkBody(body, in: self, replacing: stored?.body)
             return .saved(
                 try memory.change(name, after: current) { $0.save(target.id, $1, body) })
         }

@@ -68,6 +68,19 @@ import Testing
         #expect(try hotels.save(hotel).tags.count == 2)
     }
 
+    @Test func decidingDeletions() throws {
+        let rule = DeletionRule<Hotel>.decide { conflict in
+            conflict.changed.tags.isEmpty ? nil : conflict.changed
+        }
+        try hotels.update("hotel-1") { $0.tags = [] }
+        let changed = try hotels.store.record(id: "hotel-1")
+        let merged = try hotels.merge(changed, nil, base: nil, by: .fail, deletions: rule)
+        guard case .deleted? = merged else {
+            Issue.record("the document is kept")
+            return
+        }
+    }
+
     @Test func merging() throws {
         var hotel = try hotels.require("hotel-1")
         try hotels.update("hotel-1") { $0.stars = 5 }

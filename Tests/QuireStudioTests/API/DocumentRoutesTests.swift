@@ -225,4 +225,30 @@ import Testing
         let answer = try await fixture.send("GET", target)
         #expect(answer.headers["Content-Type"] == "application/json; charset=utf-8")
     }
+
+    // MARK: Reserved keys
+
+    static let doors: [(method: String, target: String, body: @Sendable (String) -> String)] = [
+        ("PUT", "/api/document?collection=_default._default&id=hotel-1", { #"{"\#($0)":1}"# }),
+        (
+            "PATCH", "/api/document?collection=_default._default&id=hotel-1",
+            { #"{"set":{"\#($0)":1}}"# }
+        ),
+        (
+            "POST", "/api/documents/patch",
+            {
+                #"{"collection":"_default._default","ids":["hotel-1"],"set":{"\#($0)":1}}"#
+            }
+        ),
+    ]
+
+    @Test(arguments: doors.indices, ["_id", "_rev", "_deleted"])
+    func `a change with a key of the metadata is refused`(index: Int, key: String) async throws {
+        let (method, target, body) = Self.doors[index]
+        let answer = try await fixture.send(
+            method, target, body(key), headers: [("If-Match", "\"\(revision)\"")])
+        #expect(answer.status == 400 && answer.errorCode == "invalidRequest")
+        #expect(answer.text.contains("reserved for document metadata"))
+        #expect(try self.body() == #"{"name":"Grand","stars":4}"#)
+    }
 }

@@ -138,4 +138,12 @@ import Testing
             "POST", "/api/import?collection=_default._default", "{}")
         #expect(answer.status == 415)
     }
+
+    @Test func `a file with a key of the metadata is refused with its line`() async throws {
+        let answer = try await importFile(
+            "{\"_id\":\"x\"}\n{\"_id\":\"y\",\"_rev\":1}\n", "format=jsonl&mode=insert")
+        #expect(answer.status == 400)
+        #expect(answer.text.contains("reserved for document metadata"))
+        #expect(try bodies().count == 2)
+    }
 }

@@ -5,11 +5,11 @@ import Fleece
 extension EncodingNode {
     /// Records an error if a top-level key is reserved and the session's rules reject it.
     func checkReserved(_ key: String) {
-        guard ReservedKeys.contain(key) else { return }
+        guard DocumentRules.contain(key) else { return }
         session.withObject { session in
-            guard let rules = session.reservedKeys else { return }
+            guard let rules = session.documentRules else { return }
             guard !rules.accept(key, in: "A model") else { return }
-            let error = ReservedKeys.error(key, in: "the model")
+            let error = DocumentRules.error(key, in: "the model")
             session.record(
                 .invalidValue(
                     key,
@@ -43,6 +43,6 @@ extension EncodingError {
         guard case .invalidValue(let key, let context) = self,
             (context.underlyingError as? QuireError)?.code == .corruptRevisionData
         else { return nil }
-        return ReservedKeys.error("\(key)", in: "\(model)")
+        return DocumentRules.error("\(key)", in: "\(model)")
     }
 }

@@ -100,8 +100,8 @@ final class EncodingSession {
     }
 
     /// The rules for the top-level keys, or `nil` if the value is not encoded to be saved.
-    var reservedKeys: ReservedKeys? {
-        options.userInfo[.reservedKeys] as? ReservedKeys ?? (isModel ? .standard : nil)
+    var documentRules: DocumentRules? {
+        options.userInfo[.documentRules] as? DocumentRules ?? (isModel ? .standard : nil)
     }
 
     private func close() {

@@ -111,7 +111,7 @@ final class EncodingKeys: KnownKeys {
         let slot = writer.encodeKey(name)
         // The slot of a string is valid in this document only. Reserved keys are not kept, because
         // each use of them is checked.
-        if slot.isKeyNumber, !ReservedKeys.contain(name.name) { slots[Self.byte(of: key)] = slot }
+        if slot.isKeyNumber, !DocumentRules.contain(name.name) { slots[Self.byte(of: key)] = slot }
         return slot
     }
 }

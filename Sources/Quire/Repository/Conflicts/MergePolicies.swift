@@ -1,3 +1,4 @@
+import Foundation
 import SQLPlusPlus
 
 /// Per-field policies for merging concurrent changes.
@@ -10,6 +11,16 @@ import SQLPlusPlus
 /// }
 /// let hotels = try database.repository(of: Hotel.self, conflicts: rule)
 /// ```
+///
+/// Each policy applies to a field that both changes changed. If only one of them changed it, the
+/// field gets the value of this change, also if the policy is ``maximum(_:)`` and the value is lower
+/// than before. If both made the same change, the field gets this value; a counter adds both
+/// differences.
+///
+/// A merge of two databases gives the same result on both of them, except for fields with the policy
+/// ``lastWriter(_:)`` or ``firstWriter(_:)`` and fields without a policy.
+///
+/// Values that a policy cannot merge, such as a counter that is a string, cause the error `conflict`.
 public struct MergePolicies<Model: DocumentModel>: Sendable {
     private var declared: [(path: Result<PropertyPath, QuireError>, policy: MergePolicy)] = []
 
@@ -34,15 +45,21 @@ public struct MergePolicies<Model: DocumentModel>: Sendable {
 
     /// Adds the differences that both changes made to a number.
     ///
+    /// If both add 1 to 10, the result is 12. A missing number and null count as 0. Integers and
+    /// properties of type `Decimal` are added exactly. A sum that cannot be stored exactly, or for
+    /// floating-point numbers an infinite sum, causes the error `conflict`, and so does a conflict of
+    /// two databases whose base is unknown.
+    ///
     /// - Parameter field: The property.
     public mutating func counter<Value>(_ field: any KeyPath<Model, Value> & Sendable) {
-        add(field, .counter)
+        add(field, .counter(isDecimal: Self.isDecimal(Value.self)))
     }
 
     /// Merges an array as a set.
     ///
     /// The merged array contains the elements that either change added, and no elements that either
-    /// change removed.
+    /// change removed. Those of the base keep their order; added elements follow in the order of their
+    /// JSON. A missing array and null are empty sets.
     ///
     /// - Parameter field: The property.
     public mutating func set<Value>(_ field: any KeyPath<Model, Value> & Sendable) {
@@ -51,16 +68,25 @@ public struct MergePolicies<Model: DocumentModel>: Sendable {
 
     /// Uses the greater of two numbers, dates or strings.
     ///
+    /// If one change removed the value or set it to `nil`, the other value is used.
+    ///
     /// - Parameter field: The property.
     public mutating func maximum<Value>(_ field: any KeyPath<Model, Value> & Sendable) {
-        add(field, .maximum)
+        add(field, .maximum(isDecimal: Self.isDecimal(Value.self)))
     }
 
     /// Uses the lesser of two numbers, dates or strings.
     ///
+    /// If one change removed the value or set it to `nil`, the other value is used.
+    ///
     /// - Parameter field: The property.
     public mutating func minimum<Value>(_ field: any KeyPath<Model, Value> & Sendable) {
-        add(field, .minimum)
+        add(field, .minimum(isDecimal: Self.isDecimal(Value.self)))
+    }
+
+    /// Returns whether a property is a `Decimal`, which can be stored as a string.
+    private static func isDecimal(_ type: Any.Type) -> Bool {
+        type == Decimal.self || type == Decimal?.self
     }
 
     private mutating func add<Value>(
@@ -81,11 +107,11 @@ public struct MergePolicies<Model: DocumentModel>: Sendable {
 }
 
 /// A policy for a field that both of two concurrent changes changed.
-enum MergePolicy: Sendable {
+enum MergePolicy: Hashable, Sendable {
     case lastWriter
     case firstWriter
-    case counter
+    case counter(isDecimal: Bool)
     case set
-    case maximum
-    case minimum
+    case maximum(isDecimal: Bool)
+    case minimum(isDecimal: Bool)
 }

@@ -119,8 +119,15 @@ extension Repository {
                 .conflict,
                 """
                 The changes of \(error.path) in document "\(record.id)" in \(store.fullName) cannot be \
-                merged: a counter must be a number in both changes and in their base
+                merged: \(error.reason)
                 """, underlyingError: conflict)
+        } catch let error as DecodingError {
+            throw QuireError(
+                .conflict,
+                """
+                The changes of document "\(record.id)" in \(store.fullName) cannot be merged: the result \
+                is not a \(Model.self)
+                """, underlyingError: error)
         }
     }
 

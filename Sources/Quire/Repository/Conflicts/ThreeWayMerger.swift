@@ -2,8 +2,19 @@ import Fleece
 import SQLPlusPlus
 
 /// A merger that combines two changes of a body field by field.
+///
+/// The merged value of a field is a function of its base and its two changed values:
+///
+/// - If one of the two is the base, the result is the other one.
+/// - If both are equal, the result is this value, except for a counter, whose differences are added.
+/// - Otherwise the policy determines the result. Exchanging the changes does not affect it, except
+///   for the policies that select one of the writers.
 struct ThreeWayMerger {
     let policies: [PropertyPath: MergePolicy]
+    /// Whether the body that both changes started from is known.
+    ///
+    /// If it is not, each field counts as changed by both, and none as removed.
+    var knowsBase = true
 
     /// Merges the values of one field.
     ///
@@ -12,20 +23,40 @@ struct ThreeWayMerger {
     func merge(
         base: FleeceValue?, mine: FleeceValue?, theirs: FleeceValue?, at path: PropertyPath
     ) throws -> BodyTree? {
+        if knowsBase {
+            if mine.isSame(as: base) { return theirs.map { .stored($0) } }
+            if theirs.isSame(as: base) { return mine.map { .stored($0) } }
+        }
         let values = (base, mine, theirs)
-        switch policies[path] {
-        case .lastWriter: return changed(values, both: mine)
-        case .firstWriter: return changed(values, both: theirs)
-        case .counter: return try counter(values, at: path)
-        case .set: return try set(values)
-        case .maximum: return greatest(values) { $0 > 0 }
-        case .minimum: return greatest(values) { $0 < 0 }
-        case nil: break
+        let policy = policies[path]
+        if case .counter(let isDecimal) = policy {
+            return try counter(values, isDecimal, at: path)
         }
-        guard let mine = mine?.dictionary, let theirs = theirs?.dictionary else {
-            return changed(values, both: mine)
+        // Equal objects can contain counters.
+        if mine.isSame(as: theirs), policy != nil || mine?.dictionary == nil {
+            return mine.map { .stored($0) }
         }
-        return try dictionary(base?.dictionary, mine, theirs, at: path)
+        switch policy {
+        case .lastWriter, .counter: return selected(mine, over: theirs)
+        case .firstWriter: return selected(theirs, over: mine)
+        case .set: return try set(values, at: path)
+        case .maximum(let isDecimal):
+            return try greatest(mine, theirs, isDecimal, at: path) { $0 > 0 }
+        case .minimum(let isDecimal):
+            return try greatest(mine, theirs, isDecimal, at: path) { $0 < 0 }
+        case nil:
+            guard let mine = mine?.dictionary, let theirs = theirs?.dictionary else {
+                return selected(mine, over: theirs)
+            }
+            return try dictionary(base?.dictionary, mine, theirs, at: path)
+        }
+    }
+
+    /// Returns the value of the writer that a policy selects.
+    ///
+    /// A missing value is a removal only if the base is known.
+    private func selected(_ value: FleeceValue?, over other: FleeceValue?) -> BodyTree? {
+        (value ?? (knowsBase ? nil : other)).map { .stored($0) }
     }
 
     private func dictionary(
@@ -43,54 +74,101 @@ struct ThreeWayMerger {
 
     private typealias Values = (base: FleeceValue?, mine: FleeceValue?, theirs: FleeceValue?)
 
-    /// Returns the value of the only change, or the given value if both changed the field.
-    private func changed(_ values: Values, both: FleeceValue?) -> BodyTree? {
-        if values.mine.isSame(as: values.base) { return values.theirs.map { .stored($0) } }
-        if values.theirs.isSame(as: values.base) { return values.mine.map { .stored($0) } }
-        return both.map { .stored($0) }
+    // MARK: Counters
+
+    private func counter(
+        _ values: Values, _ isDecimal: Bool, at path: PropertyPath
+    ) throws -> BodyTree? {
+        guard values.mine.isPresent || values.theirs.isPresent else {
+            return (values.mine ?? values.theirs).map { .stored($0) }
+        }
+        guard knowsBase else {
+            throw UnmergeableField(
+                path: path, reason: "a counter cannot be merged without the base of both changes")
+        }
+        func number(_ value: FleeceValue?) throws -> MergedNumber {
+            guard let value, !value.isNull else { return .zero }
+            guard let number = MergedNumber(value, isDecimal: isDecimal) else {
+                throw UnmergeableField(
+                    path: path,
+                    reason: "a counter must be a number in both changes and in their base")
+            }
+            return number
+        }
+        let sum = try MergedNumber.sum(
+            base: try number(values.base), mine: try number(values.mine),
+            theirs: try number(values.theirs), isDecimal: isDecimal)
+        guard let sum else {
+            throw UnmergeableField(path: path, reason: "the sum of the counter cannot be stored")
+        }
+        return sum
     }
 
-    private func counter(_ values: Values, at path: PropertyPath) throws -> BodyTree? {
-        if values.mine.isSame(as: values.theirs) { return values.mine.map { .stored($0) } }
-        guard let mine = StoredNumber(values.mine),
-            let theirs = StoredNumber(values.theirs),
-            let base = StoredNumber(values.base), let sum = mine.adding(theirs)?.subtracting(base)
-        else { throw UnmergeableField(path: path) }
-        return try BodyTree(encoding: sum)
-    }
+    // MARK: Sets
 
-    private func set(_ values: Values) throws -> BodyTree? {
-        guard let mine = values.mine?.array, let theirs = values.theirs?.array else {
-            return changed(values, both: values.mine ?? values.theirs)
+    /// Merges arrays as sets; a missing value and null are empty sets.
+    ///
+    /// The elements of the base keep their order. The added ones follow in the order of their JSON,
+    /// so that both databases of a conflict compute the same array.
+    private func set(_ values: Values, at path: PropertyPath) throws -> BodyTree? {
+        guard values.mine.isPresent || values.theirs.isPresent else {
+            return (values.mine ?? values.theirs).map { .stored($0) }
         }
-        func texts(_ items: FleeceArray?) throws -> Set<String> {
-            Set(try (items.map { Array($0) } ?? []).map { try $0.json(.canonical) })
+        func elements(_ value: FleeceValue?) throws -> [String: FleeceValue] {
+            guard let value, !value.isNull else { return [:] }
+            guard let array = value.array else {
+                throw UnmergeableField(
+                    path: path, reason: "a set must be an array in both changes")
+            }
+            return Dictionary(try array.map { (try $0.json(.canonical), $0) }) { first, _ in first }
         }
-        let base = try texts(values.base?.array)
-        let removed = base.subtracting(try texts(mine)).union(base.subtracting(try texts(theirs)))
+        let (mine, theirs) = (try elements(values.mine), try elements(values.theirs))
         var items: [BodyTree] = []
-        var seen = removed
-        for item in Array(theirs) + Array(mine)
-        where seen.insert(try item.json(.canonical)).inserted {
+        var seen: Set<String> = []
+        for item in values.base?.array.map(Array.init) ?? [] {
+            let text = try item.json(.canonical)
+            guard seen.insert(text).inserted, mine[text] != nil, theirs[text] != nil else {
+                continue
+            }
             items.append(.stored(item))
         }
+        let added = mine.merging(theirs) { first, _ in first }.filter { !seen.contains($0.key) }
+        items += added.sorted { $0.key < $1.key }.map { .stored($0.value) }
         return .array(items)
     }
 
-    private func greatest(_ values: Values, _ isBetter: (Int) -> Bool) -> BodyTree? {
-        guard let order = order(values.mine, values.theirs) else {
-            return changed(values, both: values.mine ?? values.theirs)
+    // MARK: Maximum and minimum
+
+    private func greatest(
+        _ mine: FleeceValue?, _ theirs: FleeceValue?, _ isDecimal: Bool, at path: PropertyPath,
+        _ isBetter: (Int) -> Bool
+    ) throws -> BodyTree? {
+        // A value is preferred to null, and null to a missing value.
+        guard let mine, let theirs else { return (mine ?? theirs).map { .stored($0) } }
+        if mine.isNull { return .stored(theirs) }
+        if theirs.isNull { return .stored(mine) }
+        guard let order = order(mine, theirs, isDecimal) else {
+            throw UnmergeableField(
+                path: path, reason: "a maximum or minimum needs two numbers, dates or strings")
         }
-        return (isBetter(order) ? values.mine : values.theirs).map { .stored($0) }
+        if order == 0 {
+            // Two forms of one number, such as 1 and 1.0.
+            let isFirst = try mine.json(.canonical) < theirs.json(.canonical)
+            return .stored(isFirst ? mine : theirs)
+        }
+        return .stored(isBetter(order) ? mine : theirs)
     }
 
-    /// Returns the order of two values as -1, 0 or 1, or `nil` if they cannot be compared.
-    private func order(_ left: FleeceValue?, _ right: FleeceValue?) -> Int? {
-        if let left = StoredNumber(present: left), let right = StoredNumber(present: right) {
-            return left < right ? -1 : right < left ? 1 : 0
+    /// Returns the order of two values as a negative number, zero or a positive number, or `nil` if
+    /// they cannot be compared.
+    private func order(_ left: FleeceValue, _ right: FleeceValue, _ isDecimal: Bool) -> Int? {
+        if let left = MergedNumber(left, isDecimal: isDecimal),
+            let right = MergedNumber(right, isDecimal: isDecimal)
+        {
+            return MergedNumber.compare(left, right)
         }
         // Dates are stored as strings that sort chronologically.
-        guard let left = left?.string, let right = right?.string else { return nil }
+        guard let left = left.string, let right = right.string else { return nil }
         return left < right ? -1 : right < left ? 1 : 0
     }
 }
@@ -98,9 +176,13 @@ struct ThreeWayMerger {
 /// An error for a field that the policy cannot merge.
 struct UnmergeableField: Error {
     let path: PropertyPath
+    let reason: String
 }
 
 extension FleeceValue? {
+    /// Whether a value exists and is not null.
+    fileprivate var isPresent: Bool { self.map { !$0.isNull } ?? false }
+
     /// Returns whether two values are equal or both missing.
     func isSame(as other: FleeceValue?) -> Bool {
         guard let self, let other else { return self == nil && other == nil }

@@ -100,7 +100,7 @@ extension ModelTraits {
             isStructure =
                 !(model is any DocumentFamily) && Mirror(reflecting: model).displayStyle == .struct
             let keys = (try? KeyCapturingEncoder.topLevelKeys(of: model)) ?? []
-            reservedKeys = keys.filter(ReservedKeys.contain)
+            reservedKeys = keys.filter(DocumentRules.contain)
             do {
                 try checkDocumentID(of: model)
                 identity = try identity(of: model)

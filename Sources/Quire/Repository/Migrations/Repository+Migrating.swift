@@ -35,12 +35,12 @@ extension Repository {
         of body: FleeceDictionary, migratedFrom stored: FleeceDictionary
     ) throws {
         guard body.storage !== stored.storage else { return }
-        for key in ReservedKeys.refused + ReservedKeys.discouraged {
+        for key in DocumentRules.reserved {
             let value = body[key]
             guard value != nil, !value.isSame(as: stored[key]),
-                !reservedKeys.accept(key.name, in: "A migrated \(Model.self)")
+                !documentRules.accept(key.name, in: "A migrated \(Model.self)")
             else { continue }
-            throw MigrationFailure(ReservedKeys.error(key.name, in: "\(Model.self)").message)
+            throw MigrationFailure(DocumentRules.error(key.name, in: "\(Model.self)").message)
         }
     }
 }

@@ -105,9 +105,9 @@ extension Repository {
                 throw PatchFailure(path, "a patch cannot replace the whole document")
             }
             if case .key(let key) = first, step.assigns(path),
-                !reservedKeys.accept(key, in: "A patch of \(Model.self)")
+                !documentRules.accept(key, in: "A patch of \(Model.self)")
             {
-                throw ReservedKeys.error(key, in: "\(Model.self)")
+                throw DocumentRules.error(key, in: "\(Model.self)")
             }
             if first == .key(typeKey) { throw PatchFailure(path, "it is the type discriminator") }
             if let key = plan?.version.key, first == .key(key) {

@@ -64,7 +64,7 @@ struct UndoRun {
         }
         let result = try store.save { writer in
             writer.write(copyOf: body.value)
-            return WriteTarget(id: document.id, if: precondition)
+            return WriteTarget(id: document.id, if: precondition).restoring()
         }
         switch result {
         case .saved(let revision):

@@ -23,7 +23,7 @@ extension DocumentCollection {
     /// - Returns: The ID of the new revision.
     /// - Throws: Any error that the closure throws, or ``QuireError`` with code `badDocumentID`,
     ///   `invalidParameter` if the closure writes no dictionary, `corruptRevisionData` if the
-    ///   stored revision is damaged, `notOpen` if the database is closed, `notWriteable`, `busy`,
+    ///   body sets a reserved key or the stored revision is damaged, `notOpen` if the database is closed, `notWriteable`, `busy`,
     ///   `ioError`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
     @discardableResult

@@ -25,7 +25,7 @@ extension DocumentCollection {
                 let keys = transaction.keys.snapshot
                 let result = try transaction.withWriter { writer in
                     let target = try encode(writer)
-                    try DocumentIDRules.check(target.id, in: location)
+                    try target.checkID(in: location)
                     id = target.id
                     do {
                         return try writer.withFinishedBytes { bytes in
@@ -51,7 +51,10 @@ extension DocumentCollection {
         _ bytes: UnsafeRawBufferPointer, _ target: WriteTarget, _ text: UTF8Text,
         _ transaction: StoreTransaction, _ merge: BodyMerging
     ) throws -> SaveResult {
-        if let saved = try saveUnread(bytes, target, text, transaction) { return .saved(saved) }
+        let needsCheck = !DocumentRules.admit(bytes, keys: transaction.keys.snapshot)
+        if !needsCheck, let saved = try saveUnread(bytes, target, text, transaction) {
+            return .saved(saved)
+        }
         let stored = try storedDocument(target, text, transaction)
         try transaction.withState(of: tables) {
             $0.expectsNew = stored == nil
@@ -59,6 +62,7 @@ extension DocumentCollection {
         }
         guard let stored else {
             guard target.precondition.admitsNewDocument else { return .conflict(.missing(target)) }
+            if needsCheck { try check(bytes, target, transaction) }
             let flags = try flags(of: bytes, target.id, transaction)
             return .saved(try replace(nil, text, target.id, by: bytes, flags, transaction))
         }
@@ -66,6 +70,7 @@ extension DocumentCollection {
             return .conflict(stored.conflict(with: target))
         }
         guard let record = stored.record else {
+            if needsCheck { try check(bytes, target, transaction) }
             let flags = try flags(of: bytes, target.id, transaction)
             return .saved(try replace(stored, text, target.id, by: bytes, flags, transaction))
         }
@@ -74,12 +79,29 @@ extension DocumentCollection {
                 bytes, sharedKeys: transaction.keys.snapshot
             ) { try merge(record, $0, writer) }
             guard isMerged else {
+                if needsCheck { try check(bytes, target, transaction) }
                 let flags = try flags(of: bytes, target.id, transaction)
                 return .saved(try replace(stored, text, target.id, by: bytes, flags, transaction))
             }
             return try writer.withFinishedBytes { merged in
+                if !DocumentRules.admit(merged, keys: transaction.keys.snapshot) {
+                    try check(merged, target, transaction)
+                }
                 let flags = try self.flags(of: merged, target.id, transaction)
                 return .saved(try replace(stored, text, target.id, by: merged, flags, transaction))
+            }
+        }
+    }
+
+    /// Checks a body against the rules for documents.
+    private func check(
+        _ bytes: UnsafeRawBufferPointer, _ target: WriteTarget, _ transaction: StoreTransaction
+    ) throws {
+        try FleeceStorage.withBorrowed(bytes, sharedKeys: transaction.keys.snapshot) { storage in
+            guard let body = storage.rootDictionary else { return }
+            try target.checkBody(body, database.documentRules, in: location) {
+                // A damaged document contains no values that can be kept.
+                try? record(id: target.id)?.body
             }
         }
     }

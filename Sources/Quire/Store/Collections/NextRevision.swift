@@ -27,7 +27,7 @@ struct NextRevision {
         following stored: StoredDocument?, keeping kept: RemoteRevisions?, flags: DocumentFlags,
         tables: CollectionTables, _ transaction: StoreTransaction
     ) throws {
-        try stored?.versions?.checkTimes(transaction.clock)
+        try stored?.versions?.checkTimes()
         let version = RevisionID.Version(
             time: try transaction.clock.next(after: stored?.versions?.latestTime ?? 0), source: nil)
         revisionID = RevisionID(version)

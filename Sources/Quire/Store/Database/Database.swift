@@ -62,7 +62,7 @@ public final class Database: Sendable {
     let batches: BlockingWork
 
     /// The rules for reserved keys.
-    let reservedKeys: ReservedKeys
+    let documentRules: DocumentRules
 
     /// The middleware that is registered with this object.
     public let registeredMiddleware: RegisteredMiddleware? = RegisteredMiddleware()
@@ -181,10 +181,10 @@ public final class Database: Sendable {
         openReader = parts.openReader
         openWriter = parts.openWriter
         blobs = parts.blobs
-        reservedKeys = ReservedKeys(refusingAll: config.refusesReservedKeys) {
+        documentRules = DocumentRules(refusingAll: config.refusesReservedKeys) {
             QuireLog.warning($0)
         }
-        codingInfo = [.blobStorage: parts.blobs, .reservedKeys: reservedKeys]
+        codingInfo = [.blobStorage: parts.blobs, .documentRules: documentRules]
         mayHaveDeletedAmongLive = parts.mayHaveDeletedAmongLive
         batches = BlockingWork(label: "Quire.Database.\(name)", width: 1)
         file.suspension.add(self, of: file)

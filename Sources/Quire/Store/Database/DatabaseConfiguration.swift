@@ -24,7 +24,9 @@ public struct DatabaseConfiguration: Sendable {
     /// The keys are `_attachments`, `_removed` and `_sequence`.
     ///
     /// Couchbase servers reserve these keys. By default, Quire saves the document and logs a
-    /// warning once. Documents with the keys `_id`, `_rev` and `_deleted` are always rejected.
+    /// warning once. Saving the keys `_id`, `_rev` and `_deleted` always throws an error. These rules
+    /// apply to all ways to save a document, but not to a value that the document already contains.
+    /// Other keys that begin with an underscore are saved, but replicators do not transfer them.
     public var refusesReservedKeys: Bool
 
     /// The default value of ``fullSync``.

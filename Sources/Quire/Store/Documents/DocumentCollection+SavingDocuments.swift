@@ -21,7 +21,7 @@ extension DocumentCollection {
     /// - Parameter document: The document.
     /// - Throws: ``QuireError`` with code `badDocumentID` if the ID is empty, has more than 240
     ///   bytes, begins with an underscore or contains a control character; `corruptRevisionData` if
-    ///   a reserved key was set; `invalidParameter` if the document is in another collection or was
+    ///   a reserved key was set to a value that the stored document does not have; `invalidParameter` if the document is in another collection or was
     ///   read with another ``Database`` object, or if a value cannot be stored; `notFound` if the
     ///   document was purged since it was read, or the content of a blob is missing; `notOpen`,
     ///   `notWriteable`, `busy` or `ioError`.
@@ -112,7 +112,6 @@ extension DocumentCollection {
     private func check(_ document: MutableDocument) throws {
         try checkOwner(of: document)
         try DocumentIDRules.check(document.id, in: location)
-        try checkReservedKeys(of: document)
     }
 
     /// Saves a document if the stored document meets a precondition.
@@ -163,28 +162,4 @@ public enum ConcurrencyControl: Hashable, Sendable {
     ///
     /// The call returns `false`.
     case failOnConflict
-}
-
-extension DocumentCollection {
-    /// Checks whether a reserved key was set in a document.
-    ///
-    /// Depending on the key, the method throws an error or logs a warning.
-    ///
-    /// An unchanged value of a document that was read is allowed.
-    ///
-    /// - Parameter document: A document to save.
-    /// - Throws: ``QuireError`` with code `corruptRevisionData`.
-    func checkReservedKeys(of document: Document) throws {
-        for key in ReservedKeys.refused + ReservedKeys.discouraged where document.isSet(key) {
-            let description = "Document \(document.id.debugDescription) in \(location)"
-            guard !database.reservedKeys.accept(key.name, in: description) else { continue }
-            throw QuireError(
-                .corruptRevisionData,
-                """
-                The key \(key.name.debugDescription) of document \(document.id.debugDescription) in \
-                \(location) is reserved for document metadata. Remove the key before you save the \
-                document
-                """)
-        }
-    }
 }

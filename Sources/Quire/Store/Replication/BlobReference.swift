@@ -18,7 +18,7 @@ extension BlobReference {
     /// Returns the blobs in the JSON text of a body.
     ///
     /// - Parameter json: The text.
-    /// - Returns: The blobs that have a digest.
+    /// - Returns: The blobs that have a digest, and the attachments.
     /// - Throws: ``ReplicationFailure`` with code `Fleece` 5 if the text is not a JSON object.
     /// - Complexity: O(*n*) in the length of the text.
     package static func blobs(inBody json: [UInt8]) throws -> [BlobReference] {
@@ -29,12 +29,29 @@ extension BlobReference {
             guard let root = body.rootDictionary else {
                 throw ReplicationFailure(invalidBody: "The body is not a JSON object.")
             }
-            return blobs(in: root)
+            return blobs(in: root) + attachments(in: root)
         } catch let error as JSONError {
             throw ReplicationFailure(invalidBody: "The body is no JSON: \(error.message)")
         } catch let error as FleeceError {
             throw ReplicationFailure(invalidBody: "The body cannot be stored: \(error.message)")
         }
+    }
+
+    /// The key of the attachments that Sync Gateway's REST API and clients of version 1 create.
+    package static let attachmentsKey = "_attachments"
+
+    /// Returns the attachments of a body that are no blobs in it.
+    ///
+    /// - Parameter body: The body, which is not trusted.
+    /// - Returns: The attachments that have a digest, by name. Their paths are not those of blobs.
+    /// - Complexity: O(*n*) in the number of attachments.
+    package static func attachments(in body: FleeceDictionary) -> [BlobReference] {
+        guard let entries = body[attachmentsKey]?.dictionary else { return [] }
+        return entries.compactMap { name, entry in
+            entry.dictionary.flatMap {
+                BlobReference(properties: $0, at: "/\(attachmentsKey)/\(escaped(name))")
+            }
+        }.sorted { $0.path < $1.path }
     }
 
     /// Returns the blobs in a body, except those at the top level whose names begin with `_`.
@@ -45,7 +62,8 @@ extension BlobReference {
     package static func blobs(in body: FleeceDictionary) -> [BlobReference] {
         let mayHoldBlobs = body.storage.withUnsafeBytes { Blob.mayBeHeld(by: $0) }
         guard mayHoldBlobs else { return [] }
-        var found: [BlobReference] = []
+        // The body itself can be a blob.
+        var found = BlobReference(body, at: "").map { [$0] } ?? []
         // Values may be shared, so a few hostile bytes can represent a huge value. The stack of a
         // thread may be small, so the search is not recursive.
         var remaining = max(1024, 8 * body.storage.count)
@@ -81,8 +99,12 @@ extension BlobReference {
     }
 
     private init?(_ dictionary: FleeceDictionary, at path: String) {
-        guard dictionary[Blob.typeProperty]?.string == Blob.blobType,
-            let digest = dictionary[Blob.blobDigestProperty]?.string, BlobDigest(digest) != nil
+        guard dictionary[Blob.typeProperty]?.string == Blob.blobType else { return nil }
+        self.init(properties: dictionary, at: path)
+    }
+
+    private init?(properties dictionary: FleeceDictionary, at path: String) {
+        guard let digest = dictionary[Blob.blobDigestProperty]?.string, BlobDigest(digest) != nil
         else { return nil }
         let writer = JSONWriter()
         let pairs = dictionary.filter { $0.key != Blob.typeProperty }
@@ -94,7 +116,7 @@ extension BlobReference {
     }
 
     /// Returns a key as a part of a JSON pointer.
-    private static func escaped(_ key: String) -> String {
+    package static func escaped(_ key: String) -> String {
         guard key.utf8.contains(where: { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") })
         else { return key }
         return key.split(separator: "~", omittingEmptySubsequences: false).joined(separator: "~0")

@@ -34,7 +34,8 @@ extension DocumentCollection {
                     {
                         return .unwanted
                     }
-                    return .wanted(known: try known(current, entries, source))
+                    return .wanted(
+                        known: try known(stored.isDeleted ? nil : current, entries, source))
                 }
             }
         }
@@ -58,10 +59,10 @@ extension DocumentCollection {
 
     /// Returns the current versions of the revisions whose bodies a row contains.
     private func known(
-        _ current: RevisionLineage, _ entries: RemoteEntries, _ source: RevisionID.SourceID
+        _ current: RevisionLineage?, _ entries: RemoteEntries, _ source: RevisionID.SourceID
     ) throws -> [String] {
         let maximum = 10
-        var known = [current.revisionID.text(source)]
+        var known = current.map { [$0.revisionID.text(source)] } ?? []
         for (_, entry) in entries.all where known.count < maximum {
             if case .unknown = entry.properties { continue }
             let text = try entry.lineage.revisionID.text(source)

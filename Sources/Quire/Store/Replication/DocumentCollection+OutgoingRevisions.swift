@@ -30,7 +30,7 @@ extension DocumentCollection {
             return OutgoingRevision(
                 id: id, sequence: UInt64(clamping: stored.sequence), version: current,
                 history: lineage.history(asSourceOf: source), isDeleted: stored.isDeleted,
-                body: body.json, blobs: body.blobs)
+                body: body.json, blobs: body.blobs, attachments: body.attachments)
         }
     }
 
@@ -49,8 +49,8 @@ extension DocumentCollection {
 
     private func outgoingBody(
         _ id: String, _ stored: StoredDocument, _ row: StoredRevisions, _ keys: SharedKeys
-    ) throws -> (json: [UInt8], blobs: [BlobReference]) {
-        guard !stored.isDeleted, let bytes = row.body else { return (Array("{}".utf8), []) }
+    ) throws -> (json: [UInt8], blobs: [BlobReference], attachments: [BlobReference]) {
+        guard !stored.isDeleted, let bytes = row.body else { return (Array("{}".utf8), [], []) }
         return try bytes.withUnsafeBytes { bytes in
             if row.hasTreeRevision {
                 try row.version.withUnsafeBytes { try RevisionTree.check(body: bytes, of: $0) }
@@ -58,6 +58,13 @@ extension DocumentCollection {
             return try FleeceStorage.withBorrowed(bytes, sharedKeys: keys) { storage in
                 guard let body = storage.rootDictionary else {
                     throw QuireError(.corruptData, "The document body is not a Fleece dictionary.")
+                }
+                if let key = DocumentRules.strippedKeys(of: body).first {
+                    throw QuireError(
+                        .unsupportedOperation,
+                        "Document \(id.debugDescription) in \(location) cannot be replicated, because "
+                            + "other databases remove its property \(key.debugDescription). Rename the "
+                            + "property.")
                 }
                 let writer = JSONWriter()
                 do {
@@ -70,7 +77,8 @@ extension DocumentCollection {
                 }
                 return (
                     writer.withUTF8 { Array($0) },
-                    stored.flags.contains(.hasBlobs) ? BlobReference.blobs(in: body) : []
+                    stored.flags.contains(.hasBlobs) ? BlobReference.blobs(in: body) : [],
+                    BlobReference.attachments(in: body)
                 )
             }
         }

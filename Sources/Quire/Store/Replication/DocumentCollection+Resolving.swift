@@ -110,7 +110,7 @@ private struct ConflictResolver {
         _ local: RevisionLineage, _ other: RevisionLineage
     ) throws -> VersionVector {
         let (one, two) = (local.vectorWithTree, other.vectorWithTree)
-        try one.checkTimes(transaction.clock)
+        try one.checkTimes()
         let time = try transaction.clock.next(after: max(one.latestTime, two.latestTime))
         return VersionVector.merge(
             RevisionID.Version(time: time, source: nil), of: one, and: two)

@@ -51,7 +51,7 @@ enum IncomingBody {
                 bytes, sharedKeys: transaction.keys.snapshot
             ) { storage in
                 guard let body = storage.rootDictionary else { return false }
-                let reserved = body.keys.filter { $0.utf8.first == UInt8(ascii: "_") }
+                let reserved = body.filter { isReserved($0.key, $0.value) }.map(\.key)
                 guard !reserved.isEmpty else { return false }
                 writer.beginDictionary()
                 writer.writePairs(
@@ -62,6 +62,14 @@ enum IncomingBody {
             }
             return hasReservedKeys ? try writer.withFinishedBytes(use) : try use(bytes)
         }
+    }
+
+    /// Returns whether a property belongs to the protocol, and not to the document.
+    ///
+    /// Attachments that are no blobs belong to the document, and are sent back with it.
+    private static func isReserved(_ key: String, _ value: FleeceValue) -> Bool {
+        guard key.utf8.first == UInt8(ascii: "_") else { return false }
+        return key != BlobReference.attachmentsKey || value.dictionary?.isEmpty ?? true
     }
 
     private static func unsuitable(_ id: String, _ reason: String) -> ReplicationFailure {

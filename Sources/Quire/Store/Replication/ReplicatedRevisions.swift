@@ -48,6 +48,8 @@ package struct OutgoingRevision: Sendable {
     package let body: [UInt8]
     /// The blobs of the body.
     package let blobs: [BlobReference]
+    /// The attachments of the body that are no blobs in it.
+    package let attachments: [BlobReference]
 }
 
 /// A revision that another database has sent.
@@ -73,7 +75,7 @@ package struct IncomingRevision: Sendable {
     ///   - history: The other versions of the vector and the revisions of the rev-tree.
     ///   - isDeleted: Whether the document is deleted.
     ///   - body: The properties as JSON. Those at the top level whose names begin with `_` are not
-    ///     stored.
+    ///     stored, except attachments that are no blobs.
     ///   - refusesConflicts: Whether the revision is refused if it conflicts with the stored one.
     package init(
         id: String, version: String, history: String = "", isDeleted: Bool = false, body: [UInt8],

@@ -55,8 +55,8 @@ package struct ReplicationFailure: Error, Hashable, Sendable {
             message: "Document \(id.debugDescription) has a conflicting revision.")
     }
 
-    /// The time of a version is too far in the future.
-    static func futureTime(_ version: RevisionID.Version) -> Self {
+    /// The time of a version is out of range.
+    static func invalidTime(_ version: RevisionID.Version) -> Self {
         Self(
             code: QuireError.Code.badRevisionID.rawValue,
             message: "The time of version \(RevisionID(version)) is invalid.")

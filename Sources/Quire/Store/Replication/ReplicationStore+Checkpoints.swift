@@ -10,6 +10,29 @@ extension ReplicationStore {
         }
     }
 
+    /// Returns the values that are stored next to the checkpoints of this database.
+    ///
+    /// - Parameter suffix: The end of their keys.
+    /// - Returns: The values.
+    /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
+    package func checkpointValues(withSuffix suffix: String) throws -> [[UInt8]] {
+        try database.readSnapshot { connection in
+            try ValueTable.checkpoints.all(on: connection.sqlite)
+                .filter { $0.key.hasSuffix(suffix) }.map(\.body)
+        }
+    }
+
+    /// Whether another database has replicated with this one, which keeps a checkpoint for it.
+    ///
+    /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
+    package var hasPeers: Bool {
+        get throws {
+            try database.readSnapshot { connection in
+                try !ValueTable.peerCheckpoints.all(on: connection.sqlite).isEmpty
+            }
+        }
+    }
+
     /// Stores a checkpoint of this database.
     ///
     /// - Parameters:

@@ -47,14 +47,17 @@ struct RevisionInsertion {
         let lineage = try RevisionLineage(
             revision.version, history: revision.history, own: source)
         guard let vector = lineage.vector else { return lineage }
-        let latest = transaction.clock.latest
         for version in vector.versions {
             let isTooEarly = version.source == nil && version.time < HybridClock.earliest
-            guard version.time <= latest, !isTooEarly else {
-                throw ReplicationFailure.futureTime(version.absolute(asSourceOf: source))
+            guard version.time <= HybridClock.latestStorable, !isTooEarly else {
+                throw ReplicationFailure.invalidTime(version.absolute(asSourceOf: source))
             }
         }
-        transaction.clock.note(vector.latestTime)
+        // The wrong clock of another computer must not become the clock of this one.
+        let latest = transaction.clock.latest
+        if let time = vector.versions.map(\.time).filter({ $0 <= latest }).max() {
+            transaction.clock.note(time)
+        }
         return lineage
     }
 
@@ -62,20 +65,29 @@ struct RevisionInsertion {
         guard !parsed.revision.isDeleted else { return try insert(parsed, nil, []) }
         return try IncomingBody.withBytes(of: parsed.revision, transaction) { bytes in
             let flags = BodyInspection.flags(of: bytes, keys: transaction.keys.snapshot) ?? []
-            if flags.contains(.hasBlobs) { try checkBlobs(bytes) }
-            return try insert(parsed, bytes, flags)
+            let hasBlobs = try checkBlobs(
+                bytes, mayHaveBlobs: flags.contains(.hasBlobs), parsed.revision)
+            return try insert(parsed, bytes, hasBlobs ? flags.union(.hasBlobs) : flags)
         }
     }
 
-    /// Checks that the contents of the blobs of a body are stored.
-    private func checkBlobs(_ bytes: UnsafeRawBufferPointer) throws {
-        try FleeceStorage.withBorrowed(bytes, sharedKeys: transaction.keys.snapshot) { storage in
-            guard let root = storage.rootDictionary else { return }
-            for blob in BlobReference.blobs(in: root) {
+    /// Checks that the contents of the blobs and attachments of a body are stored.
+    ///
+    /// - Returns: Whether the body has blobs or attachments.
+    private func checkBlobs(
+        _ bytes: UnsafeRawBufferPointer, mayHaveBlobs: Bool, _ revision: IncomingRevision
+    ) throws -> Bool {
+        let mayHaveAttachments = revision.body.withUnsafeBytes { $0.contains("attachments") }
+        guard mayHaveBlobs || mayHaveAttachments else { return false }
+        return try FleeceStorage.withBorrowed(bytes, sharedKeys: transaction.keys.snapshot) {
+            guard let root = $0.rootDictionary else { return false }
+            let blobs = BlobReference.blobs(in: root) + BlobReference.attachments(in: root)
+            for blob in blobs {
                 guard let digest = BlobDigest(blob.digest),
                     try collection.database.blobs.exists(digest)
                 else { throw ReplicationFailure.blob(blob.digest) }
             }
+            return mayHaveBlobs || !blobs.isEmpty
         }
     }
 

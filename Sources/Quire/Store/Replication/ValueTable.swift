@@ -29,6 +29,24 @@ enum ValueTable: String {
         return (statement.bytes(at: 0), statement.bytes(at: 1))
     }
 
+    /// Reads all values.
+    ///
+    /// - Parameter connection: A connection.
+    /// - Returns: The keys and the columns `body`.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    /// - Complexity: O(*n*) in the number of values.
+    func all(on connection: SQLiteConnection) throws -> [(key: String, body: [UInt8])] {
+        guard try CollectionTables.hasTable(rawValue, on: connection) else { return [] }
+        let statement = try connection.statement(
+            "SELECT key, body FROM \(name)", usesFunctions: false, purpose: "read the checkpoints")
+        defer { statement.resetAndClear() }
+        var values: [(key: String, body: [UInt8])] = []
+        while try statement.step() {
+            values.append((statement.string(at: 0), statement.bytes(at: 1)))
+        }
+        return values
+    }
+
     /// Writes a value in the open transaction.
     ///
     /// - Parameters:

@@ -33,7 +33,7 @@ package struct RevisionCheck {
         }
         _ = try version.withUnsafeBytes { try RevisionID(stored: $0) }
         if first == 0 {
-            try version.withUnsafeBytes { try VersionVector(stored: $0).checkTimes(HybridClock()) }
+            try version.withUnsafeBytes { try VersionVector(stored: $0).checkTimes() }
             try checkRemoteRevisions()
             return body.isEmpty ? nil : body
         }

@@ -88,19 +88,17 @@ struct VersionVector: Equatable {
 
     /// Checks that the times of the edits allow another edit.
     ///
-    /// - Parameter clock: The clock that provides the time of the next edit.
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if an edit of this database is
-    ///   earlier than the clock's first time, or if an edit is in the future.
-    func checkTimes(_ clock: HybridClock) throws {
-        try Self.checkTime(of: first, clock)
-        for version in others { try Self.checkTime(of: version, clock) }
+    ///   earlier than the clock's first time, or if an edit is later than the last one.
+    func checkTimes() throws {
+        try Self.checkTime(of: first)
+        for version in others { try Self.checkTime(of: version) }
     }
 
     @inline(__always)
-    private static func checkTime(of version: RevisionID.Version, _ clock: HybridClock) throws {
+    private static func checkTime(of version: RevisionID.Version) throws {
         let isTooEarly = version.source == nil && version.time < HybridClock.earliest
-        // The system time is read only if the time is later than all times of the clock.
-        guard isTooEarly || version.time > clock.last && version.time > clock.latest else { return }
+        guard isTooEarly || version.time > HybridClock.latestStorable else { return }
         throw QuireError(
             .corruptRevisionData,
             "The document's version vector contains the invalid time \(version.time).")

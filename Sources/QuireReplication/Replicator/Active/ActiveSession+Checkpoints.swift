@@ -41,13 +41,17 @@
             guard answer.count == found.count else {
                 throw BLIPError.badRequest("the answer to getCollections has \(answer.count) items")
             }
+            let missing = configurations.indices.filter { answer[$0].dictionary == nil }
+            guard missing.isEmpty else {
+                let list = missing.map { names[$0] }.joined(separator: ", ")
+                var failure = SessionFailure(
+                    domain: "HTTP", code: 404,
+                    message: "the other database has no collection \(list)", isTransient: false)
+                failure.missingCollections = missing
+                throw failure
+            }
             for index in configurations.indices {
-                guard let object = answer[index].dictionary else {
-                    throw SessionFailure(
-                        domain: "HTTP", code: 404,
-                        message: "the other database has no collection \(names[index])",
-                        isTransient: false)
-                }
+                guard let object = answer[index].dictionary else { continue }
                 try await begin(index, local: found[index], remote: object)
             }
         }
@@ -102,10 +106,15 @@
             let (stored, lastSequence) = try await work.run { [store] in
                 (try store.checkpoint(id), isVerified ? 0 : try collection.lastSequence())
             }
-            var record = stored.flatMap { ReplicationRecord(json: $0) } ?? ReplicationRecord()
+            let empty = ReplicationRecord(collection: collection.fullName)
+            var record = stored.flatMap { ReplicationRecord(json: $0) } ?? empty
             checkpoints[index].savedRecord = record
             // A reset compares all documents, so those that failed are among them.
-            if isReset { record = ReplicationRecord() }
+            if isReset {
+                let offeredEnd = record.offeredEnd
+                record = empty
+                record.offeredEnd = offeredEnd
+            }
             record.unverifiedEnd = max(record.unverifiedEnd, lastSequence)
             checkpoints[index].record = record
             // An interrupted session must not leave the wrong revisions to the next one as right ones.
@@ -167,7 +176,7 @@
         }
 
         /// Saves the documents that could not be replicated, before a checkpoint passes over them.
-        private func saveRecord(_ index: Int) async throws {
+        func saveRecord(_ index: Int) async throws {
             let record = checkpoints[index].record
             guard record != checkpoints[index].savedRecord else { return }
             let (id, json) = (checkpoints[index].recordID, try record.json())

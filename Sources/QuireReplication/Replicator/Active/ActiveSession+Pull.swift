@@ -283,8 +283,10 @@
                 collection: configurations[index].collection, id: revision.id, isPush: false,
                 isDeleted: revision.isDeleted)
             switch revision.outcome {
-            case .stored: break
-            case .conflicted: startResolving(revision.id, index)
+            case .stored: clockLead.add(revision.id, version: revision.version)
+            case .conflicted:
+                clockLead.add(revision.id, version: revision.version)
+                startResolving(revision.id, index)
             case .replaced:
                 checkpoints[index].record.removeFailure(of: revision.id, isPush: false)
                 return (nil, true)

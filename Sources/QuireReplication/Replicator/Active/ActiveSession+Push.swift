@@ -105,6 +105,7 @@
                         since: since, limit: Self.batchCount, remote: remote)
                 }
                 guard let last = changes.last else { break }
+                try await noteOffer(through: last.sequence, index)
                 try await propose(try await proposals(changes, index), index)
                 guard pushes[index].refusal == nil else { break }
                 completeGaps(after: cursor, changes, index)
@@ -112,6 +113,15 @@
                 cursor = last.sequence
             }
             return cursor
+        }
+
+        /// Saves the last sequence that may be offered, before it is.
+        private func noteOffer(through sequence: UInt64, _ index: Int) async throws {
+            guard sequence > checkpoints[index].record.offeredEnd else { return }
+            let collection = configurations[index].collection
+            let end = try await work.run { try collection.lastSequence() }
+            checkpoints[index].record.offeredEnd = max(sequence, end)
+            try await saveRecord(index)
         }
 
         /// Completes the sequences between the listed changes, which belong to revisions that were
@@ -205,6 +215,7 @@
             for (change, result) in sent {
                 switch result {
                 case .stored:
+                    clockLead.add(change.id, version: change.version)
                     pushes[index].synchronized.append((change.id, change.version, change.sequence))
                     events.append(finish(change, index, error: nil))
                 case .outdated:

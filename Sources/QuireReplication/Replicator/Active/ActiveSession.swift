@@ -76,6 +76,8 @@
         /// Whether the session is going to end, so that the next one requests revisions again.
         var isRequestingAgain = false
         private var hasWarnedOfRecord = false
+        /// The documents whose times are ahead of the clock of this computer.
+        var clockLead = ClockLead()
         /// Whether the other database has answered.
         private(set) var wasEstablished = false
         /// Whether messages can still arrive.
@@ -187,6 +189,7 @@
         }
 
         private func prepare() async throws {
+            try await correctTimes()
             let name = options.remoteName
             remote = try await work.run { [store] in try store.remoteNumber(named: name) }
             receiver = RevisionReceiver(
@@ -249,6 +252,7 @@
             if hasUnresolvedConflicts {
                 tasks.add { await self.reportUnresolvedConflicts() }
             } else if options.isContinuous {
+                reportClockLead()
                 tasks.add { await self.saveCheckpoints() }
             } else {
                 isStopping = true
@@ -275,8 +279,15 @@
             return false
         }
 
+        /// Reports the documents whose times are ahead of the clock of this computer.
+        private func reportClockLead() {
+            if let message = clockLead.message { report(.warning(message)) }
+            clockLead = ClockLead()
+        }
+
         private func complete() async {
             forgetUnlisted()
+            reportClockLead()
             await saveCheckpoints()
             // If the connection has ended before, the end of the connection is the result.
             guard connection.isOpen else { return }

@@ -19,7 +19,8 @@
                         "the database has version vectors, which the other one does not support")
             }
             guard message["filter"] == nil, message["channels"] == nil else {
-                throw BLIPError.http(400, "filters and channels are not supported")
+                throw BLIPError(
+                    domain: "LiteCore", code: 19, message: "filters and channels are not supported")
             }
             let text = message["since"] ?? "0"
             guard let since = UInt64(text) else {

@@ -6,6 +6,8 @@
     package struct FilteredRevision: Sendable {
         /// The ID of the document.
         package let id: String
+        /// The version, which is empty if the document is no longer accessible.
+        var version = ""
         /// Whether the revision is a deletion.
         package let isDeleted: Bool
         /// Whether the document is no longer accessible to this client.
@@ -25,6 +27,8 @@
     package struct ReplicatedCollection: Sendable {
         /// The collection.
         package let collection: DocumentCollection
+        /// Whether the collection is left out if it is empty and the other database does not have it.
+        package var isOptional = false
         /// Whether changes of the other database are received.
         package var pulls = true
         /// Whether changes of this database are sent.
@@ -74,7 +78,8 @@
             else { return false }
             return try pushFilter(
                 FilteredRevision(
-                    id: change.id, isDeleted: revision.isDeleted, isAccessRemoved: false,
+                    id: change.id, version: revision.version, isDeleted: revision.isDeleted,
+                    isAccessRemoved: false,
                     body: revision.body))
         }
     }

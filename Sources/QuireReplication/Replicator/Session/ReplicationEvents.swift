@@ -63,6 +63,8 @@
         package let message: String
         /// Whether a later attempt can succeed.
         package let isTransient: Bool
+        /// The positions of the collections that the other database does not have.
+        var missingCollections: [Int] = []
 
         package init(domain: String, code: Int, message: String, isTransient: Bool) {
             self.domain = domain
@@ -105,7 +107,9 @@
 
         /// Creates a failure from the status with which a connection was closed.
         init(_ status: SocketCloseStatus) {
-            let isTransient = status.code == 1001 || status.code == 1006 || status.code == 4001
+            // This side did not begin the closing, so 1000 is no success. Sync Gateway sends it if it is
+            // stopped, and after errors of the protocol.
+            let isTransient = [1000, 1001, 1006, 4001].contains(status.code)
             self.init(
                 domain: "WebSocket", code: Int(status.code),
                 message: status.reason.isEmpty

@@ -149,7 +149,8 @@
             }
             return IncomingRevision(
                 id: received.id, version: received.version, history: message["history"] ?? "",
-                isDeleted: received.isDeleted, body: message.body,
+                isDeleted: received.isDeleted,
+                body: try LegacyAttachments.removeBlobs(from: message.body),
                 refusesConflicts: remote == nil || message.properties.bool("noconflicts"))
         }
 
@@ -194,7 +195,8 @@
         ) async throws -> Bool {
             guard let filter else { return true }
             let examined = FilteredRevision(
-                id: revision.id, isDeleted: revision.isDeleted, isAccessRemoved: false,
+                id: revision.id, version: revision.version, isDeleted: revision.isDeleted,
+                isAccessRemoved: false,
                 body: revision.body)
             return try await work.run { try filter(examined) }
         }
@@ -333,7 +335,9 @@
         /// Whether the body may contain references to blobs.
         ///
         /// A letter of the key can be written as an escape sequence.
-        var mayContainBlobs: Bool { contains("@type") || contains("\\u00") }
+        var mayContainBlobs: Bool {
+            contains("@type") || contains("\\u00") || contains("_attachments")
+        }
 
         /// Whether the body contains text.
         func contains(_ text: StaticString) -> Bool { body.withUnsafeBytes { $0.contains(text) } }

@@ -166,7 +166,7 @@
             guard size <= maximum else {
                 throw BLIPError.http(413, "the document has more than \(maximum) bytes of JSON")
             }
-            let digests = revision.blobs.map(\.digest)
+            let digests = (revision.blobs + revision.attachments).map(\.digest)
             window.open(size)
             blobs.offer(digests)
             let finish = { @Sendable [window, blobs] (result: SendResult) in

@@ -4,15 +4,17 @@
     // What a session leaves for the next one, next to the checkpoint in `kv_checkpoints`, under the
     // checkpoint's ID with the suffix "/failed". Couchbase Lite ignores the row.
     //
-    //   {"push": {"hotel-1": "…"}, "pull": {"hotel-2": "…"}, "unverified": 12}
+    //   {"push": {"hotel-1": "…"}, "pull": {"hotel-2": "…"}, "unverified": 12, "offered": 20,
+    //    "collection": "app.hotels"}
     //
     //   push, pull    the documents that could not be sent or received, with the causes
     //   unverified    the last local sequence whose remembered remote revision may be wrong
+    //   offered       the last local sequence that may have been offered to the other database
 
-    /// The documents of a collection that could not be replicated, and are tried again by the next
-    /// session.
+    /// What a session leaves for the next one, apart from the checkpoint.
     ///
-    /// Because of the record, the checkpoint can pass over these documents.
+    /// It contains the documents of a collection that could not be replicated, and are tried again by
+    /// the next session. Because of it, the checkpoint can pass over these documents.
     struct ReplicationRecord: Equatable, Sendable {
         /// The maximum number of documents in each direction.
         static let maximumCount = 10_000
@@ -24,9 +26,17 @@
         /// The last local sequence whose remembered remote revision counts for nothing, because the
         /// checkpoints of both databases did not match.
         var unverifiedEnd: UInt64 = 0
+        /// The last local sequence that may have been offered to the other database.
+        ///
+        /// The other database has none of the later ones, and of the earlier ones all but ``pushes``.
+        var offeredEnd: UInt64 = 0
+        /// The full name of the collection.
+        let collection: String
 
         /// Creates an empty record.
-        init() {}
+        init(collection: String = "") {
+            self.collection = collection
+        }
 
         /// Adds a document that could not be replicated.
         ///
@@ -61,6 +71,8 @@
             pushes = Self.messages(object["push"])
             pulls = Self.messages(object["pull"])
             unverifiedEnd = object["unverified"]?.uint64 ?? 0
+            offeredEnd = object["offered"]?.uint64 ?? 0
+            collection = object["collection"]?.string ?? ""
         }
 
         private static func messages(_ value: FleeceValue?) -> [String: String] {
@@ -85,6 +97,10 @@
                 }
                 writer.writeKey("unverified")
                 writer.write(unverifiedEnd)
+                writer.writeKey("offered")
+                writer.write(offeredEnd)
+                writer.writeKey("collection")
+                writer.write(collection)
                 writer.endDictionary()
             }
         }

@@ -83,6 +83,7 @@
             var retry = RetryOptions()
             retry.maximumAttempts = 1
             let events = Mutex<[DocumentEvent]>([])
+            let warnings = Mutex<[String]>([])
             let stop = Mutex<SessionFailure?>(nil)
             let loop = ReplicationLoop(
                 database: database, collections: [collection], options: options, retry: retry,
@@ -90,6 +91,7 @@
             ) { event in
                 switch event {
                 case .session(.documents(let documents)): events.withLock { $0 += documents }
+                case .session(.warning(let message)): warnings.withLock { $0.append(message) }
                 case .stopped(let failure): stop.withLock { $0 = failure }
                 default: break
                 }
@@ -97,7 +99,8 @@
             await loop.run()
             let failure = stop.withLock { $0 }
             return SyncResult(
-                end: failure.map { .failed($0) } ?? .completed, events: events.withLock { $0 })
+                end: failure.map { .failed($0) } ?? .completed, events: events.withLock { $0 },
+                warnings: warnings.withLock { $0 })
         }
 
         private func connect() -> any MessageSocket {

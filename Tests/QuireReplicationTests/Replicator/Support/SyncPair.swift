@@ -115,6 +115,7 @@
     struct SyncResult: Sendable {
         let end: SessionEnd
         let events: [DocumentEvent]
+        var warnings: [String] = []
 
         var isCompleted: Bool { if case .completed = end { true } else { false } }
 

@@ -40,8 +40,8 @@ import Testing
     func `values that another program stored there are preserved, but cannot be changed`(
         key: String
     ) throws {
-        let collection = try database.defaultCollection()
-        try collection.save("a", "{\"\(key)\":\"x\",\"n\":1}")
+        try OpenTestStore(store: try database.defaultStore())
+            .put("a", "{\"\(key)\":\"x\",\"n\":1}")
         let document = try #require(try database.defaultCollection().document(id: "a")?.toMutable())
         try database.defaultCollection().save(
             document: document.setInt(2, forKey: "n").setString("x", forKey: key))

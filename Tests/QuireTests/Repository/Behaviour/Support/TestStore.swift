@@ -88,11 +88,11 @@ struct OpenTestStore: Sendable {
         store.repository(of: type)
     }
 
-    /// Stores a body as another program might do.
+    /// Stores a body as another program might do, also with reserved keys.
     func put(_ id: String, _ json: String) throws {
         try store.save { writer in
             try JSONReader.read(json, into: writer)
-            return WriteTarget(id: id, if: .any)
+            return WriteTarget(id: id, if: .any).restoring()
         }
     }
 

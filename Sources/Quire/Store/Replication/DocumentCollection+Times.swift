@@ -1,0 +1,107 @@
+import Fleece
+
+// A revision that was made while the clock of this computer was fast has a time in the future. The
+// clock of Couchbase Lite's databases refuses it until that time.
+
+extension DocumentCollection {
+    /// Returns the revisions of this database whose times are ahead of the clock.
+    ///
+    /// - Parameter sequence: The sequence after which the revisions begin.
+    /// - Returns: The IDs and sequences of the documents.
+    /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
+    /// - Complexity: O(*n*) in the number of documents after the sequence.
+    package func aheadRevisions(since sequence: UInt64) throws -> [(id: String, sequence: UInt64)] {
+        var ahead: [(id: String, sequence: UInt64)] = []
+        var cursor = sequence
+        while true {
+            let changes = try replicationChanges(since: cursor, limit: 1000, remote: nil)
+            guard let last = changes.last else { return ahead }
+            cursor = last.sequence
+            ahead += try self.ahead(changes)
+        }
+    }
+
+    /// Returns those of some documents whose revisions of this database are ahead of the clock.
+    ///
+    /// - Parameter ids: The IDs of the documents.
+    /// - Returns: The IDs and sequences of the documents.
+    /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
+    /// - Complexity: O(*m* log *n*) for *m* IDs among *n* documents.
+    package func aheadRevisions(of ids: [String]) throws -> [(id: String, sequence: UInt64)] {
+        guard !ids.isEmpty else { return [] }
+        return try ahead(replicationChanges(of: ids, remote: nil))
+    }
+
+    private func ahead(_ changes: [ReplicationChange]) throws -> [(id: String, sequence: UInt64)] {
+        let (clock, source) = (HybridClock(), try ReplicationStore(database).source)
+        return changes.compactMap { change in
+            guard case .version(let version)? = RevisionID(change.version)?.form,
+                version.source == source, clock.isAhead(version.time)
+            else { return nil }
+            return (change.id, change.sequence)
+        }
+    }
+
+    /// Gives the current revisions of documents the current time, in one transaction.
+    ///
+    /// A document is unchanged if its revision is not ahead of the clock, was replicated, or is based on
+    /// a revision that is ahead of the clock.
+    ///
+    /// - Parameter ids: The IDs of the documents, whose revisions no other database has.
+    /// - Returns: The number of documents that have a new revision.
+    /// - Throws: ``QuireError`` with code `notOpen`, `busy` or `ioError`.
+    package func correctTimes(of ids: Set<String>) throws -> Int {
+        let source = try ReplicationStore(database).source
+        return try database.inBatch {
+            try write { transaction in
+                transaction.clock.setBack()
+                let insertion = RevisionInsertion(
+                    collection: self, transaction: transaction, remote: nil, source: source)
+                return try ids.sorted().filter { id in
+                    try naming(id) {
+                        // A damaged document does not concern the others.
+                        let result = try ReplicationFailure.result(of: {
+                            try insertion.correctTime(of: id)
+                        })
+                        return (try? result.get()) ?? false
+                    }
+                }.count
+            }
+        }
+    }
+}
+
+extension RevisionInsertion {
+    /// Gives the current revision of a document the current time.
+    ///
+    /// - Returns: Whether the document has a new revision.
+    fileprivate func correctTime(of id: String) throws -> Bool {
+        guard let (stored, row) = try collection.replicatedRow(id, on: transaction.connection),
+            !stored.flags.contains(.synced), !stored.flags.contains(.conflicted),
+            let vector = try RevisionLineage(of: row).vector, vector.first.source == nil
+        else { return false }
+        let clock = transaction.clock
+        let isCopied = try RemoteEntries(of: row, transaction.keys.snapshot).all.contains {
+            try $0.entry.lineage.vector?.time(of: nil) ?? 0 >= vector.first.time
+        }
+        guard clock.isAhead(vector.first.time), !isCopied,
+            !vector.others.contains(where: { clock.isAhead($0.time) })
+        else { return false }
+        let seen = vector.others.map(\.time).max() ?? 0
+        let corrected = VersionVector(
+            RevisionID.Version(time: try transaction.clock.next(after: seen), source: nil),
+            merging: Array(vector.merged), after: Array(vector.earlier))
+        let trees = try RevisionLineage(of: row).trees
+        let parsed = Parsed(
+            revision: IncomingRevision(id: id, version: "", body: []),
+            lineage: RevisionLineage(vector: corrected, trees: trees))
+        guard let body = row.body, !stored.isDeleted else {
+            try store(parsed, nil, [], replacing: (stored, row))
+            return true
+        }
+        try body.withUnsafeBytes {
+            try store(parsed, $0, row.flags.intersection(.hasBlobs), replacing: (stored, row))
+        }
+        return true
+    }
+}

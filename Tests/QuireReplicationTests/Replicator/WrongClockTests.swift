@@ -1,0 +1,154 @@
+#if Replication
+    import Foundation
+    import PortableSynchronization
+    import Quire
+    import QuireTestSupport
+    import Testing
+
+    @testable import QuireReplication
+
+    /// Databases on a computer whose clock is wrong.
+    @Suite(.timeLimit(.minutes(1))) struct WrongClockTests {
+        static let leads: [TimeInterval] = [150, 10_800, 315_576_000]
+
+        /// Returns a version with a time relative to the current one.
+        private static func version(_ lead: TimeInterval, _ source: String) -> String {
+            let time = UInt64((Date().timeIntervalSince1970 + lead) * 1e9) & ~0xFFFF
+            return "\(String(time, radix: 16))@\(source)"
+        }
+
+        /// Stores a revision as if this database had made it while its clock was wrong.
+        @discardableResult
+        private static func save(
+            _ id: String, lead: TimeInterval, in database: Database
+        ) throws -> String {
+            let version = version(lead, try ReplicationStore(database).sourceID)
+            let revision = IncomingRevision(
+                id: id, version: version, body: Array(#"{"n":1}"#.utf8))
+            #expect(try database.defaultCollection().insert([revision], from: nil) == [.inserted])
+            return version
+        }
+
+        /// The lead of a document's current time over the current one, in seconds.
+        private static func lead(of id: String, in database: Database) throws -> TimeInterval {
+            let document = try #require(try database.defaultCollection().document(id: id))
+            return TimeInterval(document.timestamp) / 1e9 - Date().timeIntervalSince1970
+        }
+
+        private static func edit(_ id: String, in database: Database) throws {
+            let collection = try database.defaultCollection()
+            let document =
+                try collection.document(id: id)?.toMutable() ?? MutableDocument(id: id)
+            try collection.save(
+                document: document.setInt(document.int(forKey: "n") + 1, forKey: "n"))
+        }
+
+        @Test(arguments: leads)
+        func `a received version that is ahead is stored and reported, and moves no other time`(
+            lead: TimeInterval
+        ) async throws {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let server = ScriptedServer()
+            let version = Self.version(lead, "bbbbbbbbbbbbbbbbbbbbbA")
+            server.save("a", version: version, body: #"{"n":1}"#)
+            let result = try await server.sync(database)
+            #expect(result.log == ["< a"])
+            #expect(result.warnings.map { $0.contains("ahead of the clock") } == [true])
+            try Self.edit("b", in: database)
+            #expect(abs(try Self.lead(of: "b", in: database)) < 60)
+            try Self.edit("a", in: database)
+            #expect(try Self.lead(of: "a", in: database) > lead - 60)
+            #expect(try await server.sync(database).log == ["> a", "> b"])
+        }
+
+        @Test(arguments: leads)
+        func `a document of a fast clock can be edited before and after the clock is right`(
+            lead: TimeInterval
+        ) throws {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            try Self.save("a", lead: lead, in: database)
+            for _ in 0..<3 { try Self.edit("a", in: database) }
+            let document = try database.defaultCollection().document(id: "a")
+            #expect(document?.int(forKey: "n") == 4)
+        }
+
+        @Test(arguments: leads)
+        func `a revision of a fast clock that was never sent gets the right time`(
+            lead: TimeInterval
+        ) async throws {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let server = ScriptedServer()
+            try Self.save("a", lead: lead, in: database)
+            #expect(try await server.sync(database).log == ["> a"])
+            #expect(abs(try Self.lead(of: "a", in: database)) < 60)
+        }
+
+        @Test(arguments: leads)
+        func `a revision of a fast clock that was refused gets the right time`(
+            lead: TimeInterval
+        ) async throws {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let server = ScriptedServer()
+            try Self.edit("z", in: database)
+            server.faults.revisionError = BLIPError(domain: "LiteCore", code: 4, message: "time")
+            // The clock is right for the first time after the revision was offered.
+            _ = try await server.sync(database) { collection in
+                let inserted = Atomic(false)
+                collection.pushFilter = { _ in
+                    if !inserted.exchange(true, ordering: .relaxed) {
+                        try Self.save("bad", lead: lead, in: database)
+                    }
+                    return true
+                }
+            }
+            #expect(try Self.lead(of: "bad", in: database) > lead - 60)
+            server.faults.revisionError = nil
+            #expect(try await server.sync(database).log == ["> bad"])
+            #expect(abs(try Self.lead(of: "bad", in: database)) < 60)
+        }
+
+        @Test(arguments: leads)
+        func `a revision of a fast clock that was sent keeps its time`(
+            lead: TimeInterval
+        ) async throws {
+            let pair = try SyncPair()
+            try Self.edit("z", in: pair.active)
+            _ = try await pair.sync()
+            var collection = ReplicatedCollection(try pair.active.defaultCollection())
+            let inserted = Atomic(false)
+            try Self.edit("y", in: pair.active)
+            collection.pushFilter = { [active = pair.active] _ in
+                if !inserted.exchange(true, ordering: .relaxed) {
+                    try Self.save("a", lead: lead, in: active)
+                }
+                return true
+            }
+            _ = try await pair.sync([collection])
+            let version = try SyncPair.versions(of: pair.active)["a"]
+            _ = try await pair.sync()
+            #expect(try SyncPair.versions(of: pair.active)["a"] == version)
+            #expect(try pair.differences() == [])
+        }
+
+        @Test(arguments: leads, [false, true])
+        func `edits on both sides of a fast clock are replicated`(
+            lead: TimeInterval, isPassive: Bool
+        ) async throws {
+            let pair = try SyncPair()
+            try Self.save("a", lead: lead, in: isPassive ? pair.passive : pair.active)
+            _ = try await pair.sync()
+            for database in [pair.active, pair.passive, pair.active] {
+                try Self.edit("a", in: database)
+                try Self.edit("b", in: database)
+                #expect(try await pair.sync().isCompleted)
+            }
+            #expect(try pair.differences() == [])
+            let document = try pair.active.defaultCollection().document(id: "a")
+            #expect(document?.int(forKey: "n") == 4)
+        }
+    }
+#endif
