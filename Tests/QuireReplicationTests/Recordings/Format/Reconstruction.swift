@@ -32,10 +32,15 @@
             let isPush = message.profile == "proposeChanges"
             let position = isPush ? 0 : 1
             let listed = Set(items.compactMap { $0.array?[position].string })
-            for revision in messages
-            where revision.profile == "rev" && revision.isFromClient == isPush
-                && revision.i > message.i && rebuilt.utf8.count + 1 < message.body.length
-            {
+            let revisions = messages.filter {
+                $0.profile == "rev" && $0.isFromClient == isPush && $0.i > message.i
+                    && $0.connection == message.connection
+            }
+            .sorted {
+                (Int($0.properties["sequence"] ?? "") ?? 0)
+                    < (Int($1.properties["sequence"] ?? "") ?? 0)
+            }
+            for revision in revisions where rebuilt.utf8.count + 1 < message.body.length {
                 guard let id = revision.properties["id"], !listed.contains(id) else { continue }
                 let version = JSONValue.string(revision.properties["rev"] ?? "").text
                 let sequence = revision.properties["sequence"] ?? ""

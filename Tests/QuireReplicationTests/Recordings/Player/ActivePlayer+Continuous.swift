@@ -51,6 +51,7 @@
 
         private func isComplete(before line: Int) -> Bool {
             !requests.all.contains { $0.line < line } && hasExchanged(before: line)
+                && hasCheckpoint(before: line)
         }
     }
 #endif

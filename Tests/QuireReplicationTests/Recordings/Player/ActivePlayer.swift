@@ -125,7 +125,8 @@
             }
             if isCouchbaseLite { try device.resolveConflicts(options) }
             runs[name, default: 0] += 1
-            if runs[name] == 1, isRestored(name) { try device.copyFiles() }
+            // The recorded copy contains the checkpoint of the second session.
+            if runs[name] == 2, isRestored(name) { try device.copyFiles() }
         }
 
         /// Whether the recorded client resolved conflicts after its sessions.
@@ -158,13 +159,14 @@
         ) throws -> (ActiveSession, RecordedServer) {
             let (client, server) = MemoryMessageSocket.pair()
             let comparison = Comparison(translation: translation, differences: differences)
-            let partner = RecordedServer(script, socket: server, comparison, checkpoints)
+            let partner = RecordedServer(
+                script, socket: server, comparison, checkpoints, conflicts(before: script.number))
             var sessionOptions = SessionOptions(remoteName: "ws://127.0.0.1:4984/db/_blipsync")
             sessionOptions.isContinuous = options.isContinuous
             sessionOptions.isReset = options.isReset
             sessionOptions.purgesInaccessible = options.purgesInaccessible
             // A session that waits for something that the recording does not contain.
-            sessionOptions.maximumSilence = .seconds(8)
+            sessionOptions.maximumSilence = .seconds(30)
             let collections = try options.collections.map {
                 try device.replicated(
                     $0, options, resolves: !isCouchbaseLite)
@@ -174,6 +176,22 @@
                 options: sessionOptions
             ) { _ in }
             return (session, partner)
+        }
+
+        /// Returns the answers to proposals of conflicting versions in earlier connections.
+        private func conflicts(before number: Int) -> [String: JSONValue] {
+            var answers: [String: JSONValue] = [:]
+            for script in (1..<number).map({ RecordedConnection($0, in: recording) }) {
+                for request in script.requests(fromClient: true)
+                where request.profile == "proposeChanges" {
+                    let answer = script.answer(to: request)
+                    for proposal in RecordedProposal.all(in: request, answer: answer)
+                    where proposal.answer.object != nil {
+                        answers[proposal.version] = proposal.answer
+                    }
+                }
+            }
+            return answers
         }
 
         /// Returns whether the recorded client has reported an error at its end.

@@ -38,10 +38,14 @@
             The size of the body in proposals: Quire counts its stored body, which can use other shared \
             keys.
             """,
-            "An empty list of proposals, with which Couchbase Lite states that it has nothing to push.",
+            "An empty list of proposals, with which Couchbase Lite states that all of its changes are pushed.",
             """
             The number and time of checkpoints, and their local sequences: they depend on timing. The \
             remote sequence of the last checkpoint is compared.
+            """,
+            """
+            Further lists of a passive session: it lists changes that are made while it lasts, which \
+            Couchbase Lite lists in the next session.
             """,
             "The number of lists in which proposals are sent: each proposal is compared separately.",
             "The time of versions that the resolution of a conflict creates in the playing database.",

@@ -82,6 +82,20 @@
                 || booleans.contains(ours) && booleans.contains(theirs)
         }
 
+        /// Compares the IDs of documents in a subscription, whose order is not relevant.
+        func compareSubscription(_ body: [UInt8], with recorded: RecordedMessage) {
+            compare(
+                Self.sortedIDs(body), Self.sortedIDs(recorded.body.beginning), recorded.i,
+                "the body of subChanges")
+        }
+
+        private static func sortedIDs(_ body: [UInt8]) -> JSONValue? {
+            let value = JSONValue(String(decoding: body, as: UTF8.self))
+            return value?["docIDs"]?.array.map {
+                .array($0.sorted { $0.string ?? "" < $1.string ?? "" })
+            } ?? value
+        }
+
         /// Compares the answer to a list of proposals.
         func compareAnswer(toProposals body: [UInt8], with recorded: RecordedMessage) {
             func items(_ text: String) -> JSONValue? {

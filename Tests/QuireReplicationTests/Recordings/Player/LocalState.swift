@@ -38,6 +38,10 @@
             let body = state.flatMap { state in
                 state.isDeleted ? nil : JSONValue(String(decoding: state.body, as: UTF8.self))
             }
+            // Long texts are replaced with their length.
+            guard document["body"]?["…"] == nil,
+                document["body"]?.object?.values.contains(where: { $0["…"] != nil }) != true
+            else { return }
             compare(body, document["body"], nil, name)
         }
     }
@@ -65,9 +69,12 @@
             if let prefix = options.pullPrefix {
                 collection.pullFilter = { $0.id.hasPrefix(prefix) }
             }
-            let mark = options.resolver
+            let resolver = options.resolver
             if resolves {
-                collection.resolver = { try Self.resolution(of: $0, in: $1, mark, .quire) }
+                let mergeMark = resolver == "merge" ? mergeMark : nil
+                collection.resolver = {
+                    try Self.resolution(of: $0, in: $1, resolver, mergeMark)
+                }
             }
             return collection
         }
@@ -76,12 +83,15 @@
         func resolveConflicts(_ options: RunOptions) throws {
             for name in options.collections {
                 let collection = try collection(name)
-                for id in try collection.openConflicts() {
+                let conflicts = try collection.openConflicts()
+                guard !conflicts.isEmpty else { continue }
+                let mergeMark = mergeMark
+                for id in conflicts {
                     guard let conflict = try collection.openConflict(of: id) else { continue }
                     _ = try collection.resolve(
                         conflict,
                         try Self.resolution(
-                            of: conflict, in: collection, options.resolver, .couchbaseLite))
+                            of: conflict, in: collection, options.resolver, mergeMark))
                 }
             }
         }
@@ -96,11 +106,16 @@
             }
         }
 
-        private enum Client: Sendable { case quire, couchbaseLite }
+        /// The value of the member `merged` in merged bodies of the recording, or `nil` if they
+        /// contain both values of the member `v`.
+        private var mergeMark: String? {
+            let bodies = recording.messages.lazy.compactMap { $0.body.json?["merged"]?.string }
+            return bodies.first
+        }
 
         private static func resolution(
             of conflict: OpenConflict, in collection: DocumentCollection, _ resolver: String?,
-            _ client: Client
+            _ mergeMark: String?
         ) throws -> ConflictResolution {
             switch resolver {
             case "local": return .keepLocal
@@ -108,7 +123,7 @@
                 guard let local = conflict.local.record, let other = conflict.other.record,
                     let merged = merge(
                         collection.document(of: local).toJSON(),
-                        collection.document(of: other).toJSON(), client)
+                        collection.document(of: other).toJSON(), mergeMark)
                 else { break }
                 return .merged { writer in
                     try Array(merged.text.utf8).withUnsafeBytes {
@@ -121,17 +136,16 @@
         }
 
         /// Merges two bodies as the recorded client did.
-        private static func merge(_ local: String, _ other: String, _ client: Client) -> JSONValue?
-        {
+        private static func merge(
+            _ local: String, _ other: String, _ mergeMark: String?
+        ) -> JSONValue? {
             guard let local = JSONValue(local)?.object, let other = JSONValue(other)?.object
             else { return nil }
             var merged = local.merging(other) { _, other in other }
-            switch client {
-            case .couchbaseLite: merged["merged"] = .string("lc")
-            case .quire:
-                if let mine = local["v"]?.string, let theirs = other["v"]?.string {
-                    merged["v"] = .string("\(mine)+\(theirs)")
-                }
+            if let mergeMark {
+                merged["merged"] = .string(mergeMark)
+            } else if let mine = local["v"]?.string, let theirs = other["v"]?.string {
+                merged["v"] = .string("\(mine)+\(theirs)")
             }
             return .object(merged)
         }

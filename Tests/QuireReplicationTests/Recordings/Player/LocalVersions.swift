@@ -61,7 +61,7 @@
 
         private mutating func add(_ text: String, _ id: String, _ line: Int, _ source: String) {
             let version = VersionText.current(of: text)
-            guard version.hasSuffix("@\(source)"),
+            guard version.hasSuffix("@\(source)"), VersionText.time(of: version) > 1 << 56,
                 occurrences[id]?.contains(where: { $0.version == version }) != true
             else { return }
             occurrences[id, default: []].append(Occurrence(version: version, line: line))
@@ -76,7 +76,7 @@
         /// - Parameters:
         ///   - id: The document's ID.
         ///   - line: The line of the write.
-        ///   - next: The line of the next write of the same document, or `nil` if there is none.
+        ///   - next: The line of the next write of the same document, or `nil`.
         /// - Returns: The version, or `nil` if the recording does not contain it.
         mutating func version(of id: String, at line: Int, next: Int?) -> String? {
             let last = lastTimes[id] ?? 0

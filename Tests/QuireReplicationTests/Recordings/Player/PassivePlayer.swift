@@ -30,7 +30,7 @@
             let clients = (1...max(recording.header.connections, 1)).compactMap {
                 RecordedConnection($0, in: recording).clientSource
             }
-            for message in recording.messages where !message.isFromClient {
+            for message in Reconstruction.complete(recording.messages) where !message.isFromClient {
                 for item in message.body.json?.array ?? [] {
                     guard let item = item.array, item.count >= 3, let id = item[1].string,
                         written.contains(id), let version = item[2].string
@@ -99,10 +99,14 @@
                 await finish()
                 open(script)
             }
-            guard line.isFromClient, line.type == "MSG",
+            guard line.isFromClient,
                 let message = script.messages.first(where: { $0.i == line.i })
             else { return }
-            try await current?.client.send(message)
+            if message.kind == .request {
+                try await current?.client.send(message)
+            } else {
+                await current?.client.reply(message)
+            }
         }
 
         private func open(_ script: RecordedConnection) {

@@ -12,7 +12,7 @@
         private let folder: TemporaryFolder
         private(set) var database: Database
         private var versions: LocalVersions?
-        private let recording: Recording
+        let recording: Recording
 
         /// Creates an empty database.
         ///

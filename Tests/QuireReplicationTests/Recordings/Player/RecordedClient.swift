@@ -10,21 +10,32 @@
             var arrived: Set<Int> = []
             /// The requests of the server that have not arrived.
             var expected: [RecordedMessage] = []
+            /// The requests of the server that are not answered, by their numbers in the recording.
+            var unanswered: [UInt64: BLIPRequest] = [:]
         }
 
-        private static let timeLimit: Duration = .seconds(20)
+        private static let timeLimit: Duration = .seconds(10)
 
         private let script: RecordedConnection
         private let connection: BLIPConnection
         private let comparison: Comparison
         private let state: Mutex<State>
+        /// The lines of empty lists of changes.
+        private let emptyLists: Set<Int>
 
         init(_ script: RecordedConnection, socket: any MessageSocket, _ comparison: Comparison) {
             self.script = script
             self.comparison = comparison
             connection = BLIPConnection(socket: socket, options: BLIPOptions(for: socket))
             // Couchbase Lite sends empty lists several times.
-            let expected = script.requests(fromClient: false).filter { !Self.isEmptyList($0) }
+            let requests = script.requests(fromClient: false)
+            let emptyLists = Set(requests.filter(Self.isEmptyList).map(\.i))
+            self.emptyLists = emptyLists
+            var collections: Set<String> = []
+            let expected = requests.filter {
+                !emptyLists.contains($0.i)
+                    || collections.insert($0.properties["collection"] ?? "").inserted
+            }
             state = Mutex(State(expected: expected))
         }
 
@@ -49,6 +60,22 @@
             }
         }
 
+        /// Sends the answer to a request of the server, which may have to arrive first.
+        func reply(_ recorded: RecordedMessage) async {
+            await waitForServer(before: recorded.i)
+            let request = state.withLock {
+                $0.unanswered.removeValue(forKey: recorded.number)
+            }
+            guard let request else { return }
+            var message = played(recorded)
+            if recorded.kind == .error {
+                request.fail(BLIPError(message))
+            } else {
+                message.properties["deltas"] = nil
+                request.respond(message)
+            }
+        }
+
         /// Waits for the messages of the server before a line.
         func waitForServer(before line: Int) async {
             let answers = script.messages.filter {
@@ -58,7 +85,10 @@
             while ContinuousClock.now < deadline, connection.isOpen {
                 let isComplete = state.withLock { state in
                     answers.allSatisfy { state.arrived.contains($0.i) }
-                        && !state.expected.contains { $0.i < line }
+                        && !state.expected.contains {
+                            // Quire sends an empty list after its other lists were answered.
+                            $0.i < line && (state.unanswered.isEmpty || !emptyLists.contains($0.i))
+                        }
                 }
                 if isComplete { return }
                 try? await Task.sleep(for: .milliseconds(2))
@@ -68,7 +98,7 @@
             }
             let missing = state.withLock { state in
                 defer { state.expected.removeAll { $0.i < line } }
-                return state.expected.filter { $0.i < line }
+                return state.expected.filter { $0.i < line && !emptyLists.contains($0.i) }
             }
             for request in missing {
                 comparison.differences.add(
@@ -125,19 +155,28 @@
         private func receive(_ request: BLIPRequest) {
             let message = request.message
             let profile = message.profile ?? ""
-            if profile == "changes", message.body == Array("[]".utf8) { return request.respond() }
+            let isEmpty = profile == "changes" && message.body == Array("[]".utf8)
+            let ids = profile == "changes" ? Self.ids(message.body) : []
             let recorded = state.withLock { state -> RecordedMessage? in
                 let index = state.expected.firstIndex {
-                    $0.profile == profile
+                    $0.profile == profile && emptyLists.contains($0.i) == isEmpty
+                        && (profile != "changes" || isEmpty
+                            || ids == Self.ids($0.body.beginning))
                         && $0.properties["collection"] == message["collection"]
                         && (profile != "rev" && profile != "norev"
                             || $0.properties["id"] == message["id"])
                         && (!profile.hasSuffix("Attachment")
                             || $0.properties["digest"] == message["digest"])
                 }
-                return index.map { state.expected.remove(at: $0) }
+                guard let index else { return nil }
+                let recorded = state.expected.remove(at: index)
+                state.unanswered[recorded.number] = recorded.expectsReply ? request : nil
+                return recorded
             }
+            guard !isEmpty else { return request.respond() }
             guard let recorded else {
+                // Changes during the session, such as those that the client has sent.
+                if profile == "changes" { return request.respond() }
                 comparison.differences.add(
                     script.lines.first?.i,
                     "\(profile) \(message["id"] ?? String(decoding: message.body, as: UTF8.self)) "
@@ -150,17 +189,12 @@
             } else if profile == "rev" {
                 comparison.compareBody(message.body, with: recorded, "the body of \(profile)")
             }
-            respond(request, recorded)
         }
 
-        private func respond(_ request: BLIPRequest, _ recorded: RecordedMessage) {
-            guard let answer = script.answer(to: recorded) else { return request.respond() }
-            if answer.kind == .error {
-                request.fail(BLIPError(played(answer)))
-            } else {
-                var message = played(answer)
-                message.properties["deltas"] = nil
-                request.respond(message)
+        /// Returns the IDs of the documents in a list of changes.
+        private static func ids(_ body: [UInt8]) -> [String] {
+            (JSONValue(String(decoding: body, as: UTF8.self))?.array ?? []).compactMap { item in
+                item.array.flatMap { $0.count > 1 ? $0[1].string : nil }
             }
         }
 

@@ -1,5 +1,5 @@
 #if Replication
-    /// The requests of a recorded client that a session has not sent yet.
+    /// The requests of a recorded client that a session did not send yet.
     struct RecordedRequests: Sendable {
         /// Identifies requests that correspond to each other.
         struct Key: Hashable, Sendable {
@@ -54,12 +54,17 @@
             return first
         }
 
-        /// Removes and returns the first recorded proposal of a document.
-        mutating func takeProposal(_ collection: String, _ id: String) -> RecordedProposal? {
+        /// Removes and returns the recorded proposal of a version, or else the first one of the
+        /// document.
+        mutating func takeProposal(
+            _ collection: String, _ id: String, _ version: String, isExact: Bool
+        ) -> RecordedProposal? {
             let key = Key(collection, proposal: id)
-            guard let first = proposals[key]?.first else { return nil }
-            proposals[key]?.removeFirst()
-            return first
+            let exact = proposals[key]?.firstIndex { $0.version == version }
+            guard let index = exact ?? (isExact ? nil : proposals[key]?.indices.first) else {
+                return nil
+            }
+            return proposals[key]?.remove(at: index)
         }
 
         /// Returns whether requests before a line, on which the changes of the server can depend, have
@@ -72,7 +77,12 @@
                 }
         }
 
-        /// Returns whether a revision with a blob, before a line, has not been sent.
+        /// Returns whether proposals before a line have not been sent.
+        func hasProposals(before line: Int) -> Bool {
+            proposals.values.contains { $0.contains { $0.line < line } }
+        }
+
+        /// Returns whether a revision with a blob, before a line, is missing.
         func hasRevision(with digest: String, before line: Int) -> Bool {
             messages.contains { key, requests in
                 key.profile == "rev"

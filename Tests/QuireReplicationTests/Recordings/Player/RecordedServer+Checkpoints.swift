@@ -22,6 +22,21 @@
             request.respond(message)
         }
 
+        /// Returns whether a continuous session has saved the checkpoint that the recorded client had
+        /// saved before a line.
+        ///
+        /// Revisions without a reply are stored then.
+        func hasCheckpoint(before line: Int) -> Bool {
+            let requests = script.requests(fromClient: true).filter { $0.i < line }
+            guard requests.contains(where: { $0.properties["continuous"] == "true" }),
+                let last = requests.last(where: { $0.profile == "setCheckpoint" }),
+                let ids = checkpointIDs.first(where: {
+                    $0.recorded == last.properties["client"]
+                })
+            else { return true }
+            return checkpoints.checkpoint(ids.played)?.body["remote"] == last.body.json?["remote"]
+        }
+
         /// Compares the last checkpoints, and notes them for later connections.
         func finishCheckpoints() {
             for ids in checkpointIDs {

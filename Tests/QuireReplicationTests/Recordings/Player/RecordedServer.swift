@@ -15,21 +15,28 @@
         /// The requests of the server in their order, and the number of those that were sent.
         private let ownRequests: [RecordedMessage]
         private var sentCount = 0
+        private let lists: ListedItems
         /// The numbers of the server's requests in the recording that are answered.
         private var answered: Set<UInt64> = []
+        /// The answers of earlier connections to conflicting versions.
+        private let conflicts: [String: JSONValue]
+        /// The versions that were proposed, with the IDs of the recording.
+        private var proposed: Set<String> = []
         /// Answers that wait for the transfer of blobs.
         private var waiting: [(request: BLIPRequest, recorded: RecordedMessage)] = []
 
         init(
             _ script: RecordedConnection, socket: any MessageSocket, _ comparison: Comparison,
-            _ checkpoints: PlayedCheckpoints
+            _ checkpoints: PlayedCheckpoints, _ conflicts: [String: JSONValue]
         ) {
             self.script = script
+            self.conflicts = conflicts
             self.comparison = comparison
             self.checkpoints = checkpoints
             connection = BLIPConnection(socket: socket, options: BLIPOptions(for: socket))
             requests = RecordedRequests(script)
             ownRequests = script.requests(fromClient: false)
+            lists = ListedItems(ownRequests)
         }
 
         /// Serves the session until the connection ends.
@@ -37,7 +44,7 @@
             await connection.run { [weak self] request in await self?.receive(request) }
         }
 
-        /// Reports what the session has not sent or not received.
+        /// Reports the messages that the session did not send or receive.
         func finish() {
             for request in requests.all {
                 comparison.differences.add(request.line, "\(request.text) was not sent")
@@ -85,21 +92,11 @@
                 open(request, recorded)
                 return
             case "rev": comparison.compareBody(body, with: recorded, "the body of \(profile)")
-            case "subChanges":
-                comparison.compare(
-                    Self.sortedIDs(body), Self.sortedIDs(recorded.body.beginning), recorded.i,
-                    "the body of \(profile)")
+            case "subChanges": comparison.compareSubscription(body, with: recorded)
             default: break
             }
             guard needsBlobs(recorded) else { return respond(request, recorded) }
             waiting.append((request, recorded))
-        }
-
-        private static func sortedIDs(_ body: [UInt8]) -> JSONValue? {
-            let value = JSONValue(String(decoding: body, as: UTF8.self))
-            return value?["docIDs"]?.array.map {
-                .array($0.sorted { $0.string ?? "" < $1.string ?? "" })
-            } ?? value
         }
 
         private func respond(_ request: BLIPRequest, _ recorded: RecordedMessage) {
@@ -141,18 +138,27 @@
             var line: Int?
             for item in body?.array ?? [] {
                 let id = item.array?.first?.string ?? ""
-                guard let proposal = requests.takeProposal(collection, id), let item = item.array
-                else {
-                    comparison.differences.add(
-                        script.lines.first?.i,
-                        "\(id) is proposed, which is not recorded")
-                    answers.append(.integer(304))
+                let version = comparison.translation.recorded(
+                    VersionText.current(of: item.array?.dropFirst().first?.string ?? ""))
+                // A conflicting version can be proposed again, and then its resolution.
+                let conflict = conflicts[version]
+                let taken = requests.takeProposal(
+                    collection, id, version, isExact: conflict != nil)
+                guard let proposal = taken, let item = item.array, item.count > 1 else {
+                    // The resolution of its conflict can propose a version again.
+                    if !proposed.contains(version) {
+                        comparison.differences.add(
+                            script.lines.first?.i, "\(id) is proposed, which is not recorded")
+                    }
+                    answers.append(
+                        conflict?.mapStrings(comparison.translation.played) ?? .integer(304))
                     continue
                 }
+                proposed.insert(proposal.version)
                 line = proposal.line
-                let version = VersionText.current(of: item.count > 1 ? item[1].string ?? "" : "")
                 comparison.compare(
-                    .string(version), .string(proposal.version), proposal.line,
+                    .string(VersionText.current(of: item[1].string ?? "")),
+                    .string(proposal.version), proposal.line,
                     "the proposed version of \(id)")
                 comparison.compare(
                     .string(item.count > 2 ? item[2].string ?? "" : ""), .string(proposal.parent),
@@ -188,21 +194,15 @@
 
         private func isDue(_ request: RecordedMessage) -> Bool {
             switch request.profile {
-            case "changes": return !requests.hasCauses(before: request.i)
+            case "changes":
+                return !requests.hasCauses(before: request.i) && hasCheckpoint(before: request.i)
             case "getAttachment", "proveAttachment":
                 return !requests.hasRevision(
                     with: request.properties["digest"] ?? "", before: request.i)
             default:
-                let list = ownRequests.last { list in
-                    list.i < request.i && list.profile == "changes"
-                        && list.properties["collection"] == request.properties["collection"]
-                        && (list.body.json?.array ?? []).contains {
-                            $0.array?.count ?? 0 > 1
-                                && $0.array?.first?.text == request.properties["sequence"]
-                                && $0.array?[1].string == request.properties["id"]
-                        }
-                }
-                return list.map { answered.contains($0.number) } ?? true
+                let list = lists.list(of: request)
+                return list.map { answered.contains($0) } ?? true
+                    && !requests.hasProposals(before: request.i)
             }
         }
 
@@ -218,7 +218,10 @@
         /// Whether the server requested blobs of a revision before it answered it, and does not have
         /// them yet.
         private func needsBlobs(_ revision: RecordedMessage) -> Bool {
-            guard revision.profile == "rev", let end = script.answer(to: revision)?.i else {
+            guard revision.profile == "rev",
+                ownRequests.contains(where: { $0.profile.hasSuffix("Attachment") }),
+                let end = script.answer(to: revision)?.i
+            else {
                 return false
             }
             return ownRequests.contains { request in
