@@ -29,7 +29,6 @@
             let tokens = [
                 replicator.addChangeListener(withQueue: queue) { self.note($0.status) },
                 replicator.addDocumentReplicationListener(withQueue: queue) { self.count($0) },
-                replicator.observeWarnings { self.add("warning: \(PlainText.escaped($0))") },
             ]
             defer { for token in tokens { token.remove() } }
             let progress = ProgressBar(console)
@@ -70,8 +69,6 @@
                 count: Int(clamping: done.completed),
                 fraction: Double(done.completed) / Double(done.total))
         }
-
-        private func add(_ message: String) { state.withLock { $0.messages.append(message) } }
 
         private func note(_ status: Replicator.Status) {
             state.withLock { state in

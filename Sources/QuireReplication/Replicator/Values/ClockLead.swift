@@ -45,7 +45,7 @@
                 ("years", 31_557_600), ("days", 86_400), ("hours", 3_600), ("minutes", 60),
             ]
             for unit in units where seconds >= 2 * unit.length {
-                return "\(Int(seconds / unit.length)) \(unit.name)"
+                return "\(Int((seconds / unit.length).rounded())) \(unit.name)"
             }
             return "\(Int(seconds)) seconds"
         }

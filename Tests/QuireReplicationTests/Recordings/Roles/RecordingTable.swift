@@ -87,10 +87,9 @@
         ///
         /// Each key is the beginning of a description, and each value the reason.
         static let knownDifferences: [String: [String: String]] = [
-            "lc-basics-l-l": ["line 155: the answer to changes": tombstone],
             "lc-checkpoints-l-l": ["line 69:": marks, "line 260:": marks],
             "lc-conflict-l-l": [
-                "line 67: p1 is proposed": refused, "line 77: the answer to changes": tombstone,
+                "line 67: p1 is proposed": refused
             ],
             "lc-conflict-q-l": [
                 "line 67: p1 is proposed": refused
@@ -108,19 +107,13 @@
             "sg-collections-l": ["line 35:": retry, "line 37:": retry, "line 52:": refused],
             "sg-collections-q": ["line 42:": refused],
             "sg-conflict-l": [
-                "line 60: p1 is proposed": refused, "line 70: the answer to changes": tombstone,
+                "line 60: p1 is proposed": refused
             ],
             "sg-conflict-q": [
                 "line 54: p1 is proposed": refused
             ],
-            "sg-delete-l": ["line 100: the answer to changes": tombstone],
-            "sg-legacy-attachments-l": [
-                "line ": attachments, "a's document": attachments, "b's document": attachments,
-                "the version of b's document img": attachments,
-            ],
             "sg-recreated-l": ["line 98:": marks],
             "lc-raw-requests passive": [
-                "line 61:": "Couchbase Lite refuses filters with LiteCore 19, Quire with HTTP 400.",
                 "line 89:": "Quire refuses a second subscription.",
                 "line 160:": "Quire accepts a new document with an unknown parent.",
                 "line 163:":
@@ -129,12 +122,9 @@
                 "line 267:": "Quire does not accept deltas.",
             ],
         ]
-
-        private static let tombstone = "Quire lists the version of a tombstone, which has no body."
         private static let marks = "Quire proposes documents again that are marked as synchronized."
         private static let refused = "Quire proposes a refused document again in the next session."
         private static let retry = "Quire does not send a document twice after the status 403."
-        private static let attachments = "Quire discards `_attachments` that are not blobs."
 
         /// Records an issue for each difference that is not known, and for each known one that is
         /// missing.

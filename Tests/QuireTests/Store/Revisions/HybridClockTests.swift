@@ -42,6 +42,14 @@ import Testing
         #expect(clock.last == time ?? 0)
     }
 
+    @Test func `a time that is ahead of the clock moves only the revision of its document`() throws
+    {
+        var clock = HybridClock { HybridClock.earliest + 0x5_1234 }
+        let ahead = HybridClock.earliest + 0x5_1234 + HybridClock.tolerance + 1
+        let times = [try clock.next(after: ahead), try clock.next(after: 0)]
+        #expect(times == [ahead + 1, HybridClock.earliest + 0x5_0000])
+    }
+
     @Test func `the system's clock is after 2024 and before 2100`() {
         #expect(1_704_067_200_000_000_000...4_102_444_800_000_000_000 ~= HybridClock.systemTime())
     }
