@@ -127,7 +127,8 @@
         ]
         private static let tombstone =
             "Quire lists a tombstone that both databases have, and which has no body."
-        private static let earlier = "An earlier version of Quire listed the versions of tombstones."
+        private static let earlier =
+            "An earlier version of Quire listed the versions of tombstones."
         private static let marks = "Quire proposes documents again that are marked as synchronized."
         private static let refused = "Quire proposes a refused document again in the next session."
         private static let retry = "Quire does not send a document twice after the status 403."
