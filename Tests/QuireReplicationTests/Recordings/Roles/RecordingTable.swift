@@ -87,12 +87,13 @@
         ///
         /// Each key is the beginning of a description, and each value the reason.
         static let knownDifferences: [String: [String: String]] = [
+            "lc-basics-l-l": ["line 155: the answer to changes": tombstone],
             "lc-checkpoints-l-l": ["line 69:": marks, "line 260:": marks],
             "lc-conflict-l-l": [
                 "line 67: p1 is proposed": refused
             ],
             "lc-conflict-q-l": [
-                "line 67: p1 is proposed": refused
+                "line 67: p1 is proposed": refused, "line 76: the answer to changes": earlier,
             ],
             "lc-filters-l-l": ["line 43:": marks],
             "lc-filters-q-l": ["line 39:": marks],
@@ -110,8 +111,9 @@
                 "line 60: p1 is proposed": refused
             ],
             "sg-conflict-q": [
-                "line 54: p1 is proposed": refused
+                "line 54: p1 is proposed": refused, "line 63: the answer to changes": earlier,
             ],
+            "sg-delete-q": ["line 83: the answer to changes": earlier],
             "sg-recreated-l": ["line 98:": marks],
             "lc-raw-requests passive": [
                 "line 89:": "Quire refuses a second subscription.",
@@ -120,8 +122,13 @@
                     "Quire states that it has a revision that its own author has replaced.",
                 "line 172:": "Quire refuses an invalid version alone, not the whole list.",
                 "line 267:": "Quire does not accept deltas.",
+                "line 306:": "Quire accepts a version of the future, as Sync Gateway does.",
             ],
         ]
+        private static let tombstone =
+            "Quire lists a tombstone that both databases have, and which has no body."
+        private static let earlier =
+            "An earlier version of Quire listed the versions of tombstones."
         private static let marks = "Quire proposes documents again that are marked as synchronized."
         private static let refused = "Quire proposes a refused document again in the next session."
         private static let retry = "Quire does not send a document twice after the status 403."
