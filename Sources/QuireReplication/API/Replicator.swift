@@ -222,8 +222,7 @@
         }
 
         /// Adds a closure that receives warnings immediately.
-        func observeWarnings(_ body: @escaping @Sendable (String) -> Void) -> ListenerToken
-        {
+        func observeWarnings(_ body: @escaping @Sendable (String) -> Void) -> ListenerToken {
             warningObservers.add(body)
         }
 

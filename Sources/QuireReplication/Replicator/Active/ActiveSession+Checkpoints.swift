@@ -152,6 +152,10 @@
             checkpoint.completed = pushes[index].completed
             checkpoint.remote = pulls[index].sequences.checkpoint
             guard !checkpoints[index].id.isEmpty else { return }
+            // All revisions were compared, so what is remembered of them is right again.
+            if checkpoint.completed.contiguousEnd >= checkpoints[index].record.unverifiedEnd {
+                checkpoints[index].record.unverifiedEnd = 0
+            }
             do {
                 try await saveRecord(index)
                 guard checkpoint != checkpoints[index].saved else { return }

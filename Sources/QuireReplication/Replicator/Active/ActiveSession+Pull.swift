@@ -38,6 +38,9 @@
             isCaughtUp && unansweredLists == 0 && expectedCount == 0 && resolvingCount == 0
         }
 
+        /// Whether a revision of a document has arrived and is not stored yet.
+        func isStoring(_ id: String) -> Bool { arrived.keys.contains { $0.id == id } }
+
         mutating func wait(_ continuation: CheckedContinuation<Void, Never>) {
             waiting.append(continuation)
         }
@@ -149,6 +152,12 @@
                 try configuration.collection.answers(toChanges: queries, remote: remote)
             }
             for (position, answer) in zip(ordinary, known) { answers[position] = answer }
+            // A revision that is still being stored would create a document again after it was purged.
+            for change in listed where change.isAccessLost {
+                while pulls[index].isStoring(change.id), isConnected {
+                    await withCheckedContinuation { pulls[index].wait($0) }
+                }
+            }
             for (position, change) in listed.enumerated() {
                 await accept(answers[position], change, tickets[position], index)
             }
