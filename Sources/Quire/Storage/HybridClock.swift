@@ -57,7 +57,9 @@ struct HybridClock {
     /// - Throws: ``QuireError`` with code `unexpectedError` if no later time can be stored because
     ///   the system clock is wrong. In this case, the clock does not change.
     mutating func next(after seen: UInt64) throws -> UInt64 {
-        let isAhead = seen > last && seen > latest
+        let time = time
+        let (limit, isTooLate) = time.addingReportingOverflow(Self.tolerance)
+        let isAhead = !isTooLate && seen > max(limit, last)
         let next = isAhead ? seen + 1 : max(time & ~0xFFFF, last + 1, seen + 1)
         guard next <= Self.latestStorable else {
             throw QuireError(
