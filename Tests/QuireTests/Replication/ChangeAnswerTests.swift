@@ -80,8 +80,9 @@ import Testing
                 toChanges: [("a", version), ("b", Self.version(1))], remote: nil)
             + collection.answers(
                 toProposals: [("a", version, nil), ("b", Self.version(1), nil)])
-        let summary = answers.map { answer in
-            if case .failed(let failure) = answer { failure.isInvalidRevision } else { nil }
+        let summary = answers.map { answer -> Bool? in
+            guard case .failed(let failure) = answer else { return nil }
+            return failure.isInvalidRevision
         }
         #expect(summary == [true, nil, true, nil])
     }
