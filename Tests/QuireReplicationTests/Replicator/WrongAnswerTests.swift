@@ -36,7 +36,7 @@
         private static func list(_ items: String) -> Faults { Faults(listItems: items) }
 
         static let pulls: [(name: String, faults: Faults)] = [
-            ("a version that is none", list(#"[2,"bad","?"]"#)),
+            ("an invalid version", list(#"[2,"bad","?"]"#)),
             ("an empty version", list(#"[2,"bad",""]"#)),
             ("no version", list(#"[2,"bad"]"#)),
             ("a number as version", list(#"[2,"bad",7]"#)),
@@ -45,10 +45,10 @@
             ("a refused revision", missing("403")),
             ("an unknown error", missing("-7")),
             ("an empty revision", edit { $0["rev"] = "" }),
-            ("a revision that is none", edit { $0["rev"] = "?" }),
-            ("a history that is none", edit { $0["history"] = "?" }),
+            ("an invalid revision", edit { $0["rev"] = "?" }),
+            ("an invalid history", edit { $0["history"] = "?" }),
             ("an author twice", edit { $0["history"] = "1@bbbbbbbbbbbbbbbbbbbbbA" }),
-            ("a body that is no JSON", edit { $0.body = Array("{".utf8) }),
+            ("a body that is not JSON", edit { $0.body = Array("{".utf8) }),
             ("a body that is a list", edit { $0.body = Array("[]".utf8) }),
             ("an empty body", edit { $0.body = [] }),
             ("a delta", edit { $0["deltaSrc"] = "1@aaaaaaaaaaaaaaaaaaaaaA" }),
@@ -124,7 +124,7 @@
             ("a refusal", proposal("403")), ("not found", proposal("404")),
             ("a conflict without a revision", proposal("409")),
             ("a conflict with an empty revision", proposal(#"{"status":409,"rev":""}"#)),
-            ("a conflict with a revision that is none", proposal(#"{"status":409,"rev":"?"}"#)),
+            ("a conflict with an invalid revision", proposal(#"{"status":409,"rev":"?"}"#)),
             (
                 "a conflict with an unknown revision",
                 proposal(#"{"status":409,"rev":"9@ccccccccccccccccccccccA"}"#)
