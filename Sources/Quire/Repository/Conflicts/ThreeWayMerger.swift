@@ -147,7 +147,7 @@ struct ThreeWayMerger {
         guard let mine, let theirs else { return (mine ?? theirs).map { .stored($0) } }
         if mine.isNull { return .stored(theirs) }
         if theirs.isNull { return .stored(mine) }
-        guard let order = order(mine, theirs, isDecimal) else {
+        guard let order = order(mine, theirs, isDecimal: isDecimal) else {
             throw UnmergeableField(
                 path: path, reason: "a maximum or minimum needs two numbers, dates or strings")
         }
@@ -161,7 +161,7 @@ struct ThreeWayMerger {
 
     /// Returns the order of two values as a negative number, zero or a positive number, or `nil` if
     /// they cannot be compared.
-    private func order(_ left: FleeceValue, _ right: FleeceValue, _ isDecimal: Bool) -> Int? {
+    private func order(_ left: FleeceValue, _ right: FleeceValue, isDecimal: Bool) -> Int? {
         if let left = MergedNumber(left, isDecimal: isDecimal),
             let right = MergedNumber(right, isDecimal: isDecimal)
         {

@@ -47,17 +47,17 @@ struct RevisionInsertion {
         let lineage = try RevisionLineage(
             revision.version, history: revision.history, own: source)
         guard let vector = lineage.vector else { return lineage }
+        // The wrong clock of another computer must not become the clock of this one.
+        let latest = transaction.clock.latest
+        var seen: UInt64 = 0
         for version in vector.versions {
             let isTooEarly = version.source == nil && version.time < HybridClock.earliest
             guard version.time <= HybridClock.latestStorable, !isTooEarly else {
                 throw ReplicationFailure.invalidTime(version.absolute(asSourceOf: source))
             }
+            if version.time <= latest { seen = max(seen, version.time) }
         }
-        // The wrong clock of another computer must not become the clock of this one.
-        let latest = transaction.clock.latest
-        if let time = vector.versions.map(\.time).filter({ $0 <= latest }).max() {
-            transaction.clock.note(time)
-        }
+        transaction.clock.note(seen)
         return lineage
     }
 

@@ -60,29 +60,35 @@
 
         func startPull(_ index: Int) throws {
             let configuration = configurations[index]
-            var request = BLIPMessage(profile: "subChanges", collection: index)
+            var request = try subscription(
+                index, documentIDs: configuration.documentIDs?.sorted())
             if let since = pulls[index].sequences.checkpoint { request["since"] = since.json }
             if options.isContinuous { request["continuous"] = "true" }
+            if let channels = configuration.channels, !channels.isEmpty {
+                request["filter"] = "sync_gateway/bychannel"
+                request["channels"] = channels.joined(separator: ",")
+            }
+            subscribe(request)
+            if !options.isContinuous { tasks.add { await self.watchExpected(index) } }
+        }
+
+        /// Returns a request for the changes of all documents, or of those with the given IDs.
+        func subscription(_ index: Int, documentIDs: [String]?) throws -> BLIPMessage {
+            var request = BLIPMessage(profile: "subChanges", collection: index)
             request["batch"] = "200"
             request["sendReplacementRevs"] = "1"
             request["versioning"] = "version-vectors"
             // Without the property activeOnly, because tombstones are needed: a document that is created
             // later can have the ID of a deleted one, and conflicts with its tombstone.
             if options.purgesInaccessible { request["revocations"] = "true" }
-            if let channels = configuration.channels, !channels.isEmpty {
-                request["filter"] = "sync_gateway/bychannel"
-                request["channels"] = channels.joined(separator: ",")
+            guard let documentIDs else { return request }
+            request.body = try WireJSON.body { writer in
+                writer.beginDictionary()
+                writer.writeKey("docIDs")
+                writer.write(strings: documentIDs)
+                writer.endDictionary()
             }
-            if let ids = configuration.documentIDs {
-                request.body = try WireJSON.body { writer in
-                    writer.beginDictionary()
-                    writer.writeKey("docIDs")
-                    writer.write(strings: ids.sorted())
-                    writer.endDictionary()
-                }
-            }
-            subscribe(request)
-            if !options.isContinuous { tasks.add { await self.watchExpected(index) } }
+            return request
         }
 
         func subscribe(_ request: BLIPMessage) {
@@ -288,7 +294,6 @@
                 return (event, true)
             case .failed(let error):
                 event.error = error
-                event.isTransient = true
                 return (event, isNoted(error, of: revision.id, index))
             }
             checkpoints[index].record.removeFailure(of: revision.id, isPush: false)
@@ -299,11 +304,12 @@
         ///
         /// - Returns: Whether the checkpoint can pass over the document.
         func reportFailure(of id: String, _ error: BLIPError, _ index: Int) -> Bool {
-            var event = DocumentEvent(
-                collection: configurations[index].collection, id: id, isPush: false,
-                isDeleted: false, error: error)
-            event.isTransient = true
-            report(.documents([event]))
+            report(
+                .documents([
+                    DocumentEvent(
+                        collection: configurations[index].collection, id: id, isPush: false,
+                        isDeleted: false, error: error)
+                ]))
             return id.isEmpty || isNoted(error, of: id, index)
         }
 

@@ -243,7 +243,7 @@
         func finish(
             _ change: ReplicationChange, _ index: Int, error: BLIPError?
         ) -> DocumentEvent {
-            var event = DocumentEvent(
+            let event = DocumentEvent(
                 collection: configurations[index].collection, id: change.id, isPush: true,
                 isDeleted: change.isDeleted, error: error)
             addToProgress(completed: 1)
@@ -252,7 +252,6 @@
                 checkpoints[index].record.removeFailure(of: change.id, isPush: true)
                 return event
             }
-            event.isTransient = true
             if error.isTransientForDocument {
                 pushes[index].failedCount += 1
             } else if isRecorded(change.id, isPush: true, error, index) {

@@ -11,18 +11,7 @@
                     pulls[index].isCaughtUp = true
                     continue
                 }
-                var request = BLIPMessage(profile: "subChanges", collection: index)
-                request["batch"] = "200"
-                request["sendReplacementRevs"] = "1"
-                request["versioning"] = "version-vectors"
-                if options.purgesInaccessible { request["revocations"] = "true" }
-                request.body = try WireJSON.body { writer in
-                    writer.beginDictionary()
-                    writer.writeKey("docIDs")
-                    writer.write(strings: ids)
-                    writer.endDictionary()
-                }
-                subscribe(request)
+                subscribe(try subscription(index, documentIDs: ids))
                 tasks.add { await self.watchExpected(index) }
             }
             checkCompletion()
@@ -44,11 +33,9 @@
                 let collection = configurations[index].collection
                 let pulls = checkpoints[index].record.pulls
                 let events = failedPulls(index).map { id in
-                    var event = DocumentEvent(
+                    DocumentEvent(
                         collection: collection, id: id, isPush: false, isDeleted: false,
                         error: .http(500, pulls[id] ?? ""))
-                    event.isTransient = true
-                    return event
                 }
                 if !events.isEmpty { report(.documents(events)) }
             }

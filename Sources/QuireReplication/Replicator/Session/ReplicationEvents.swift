@@ -16,8 +16,6 @@
         package var isAccessRemoved = false
         /// Why the document was not replicated, or `nil` after a success.
         package var error: BLIPError?
-        /// Whether the document is tried again later.
-        package var isTransient = false
     }
 
     /// The number of changes that a replication has processed and found.
