@@ -76,7 +76,9 @@ struct DocumentCheck {
         }
 
         func revisions(_ keys: SharedKeys) -> RevisionCheck {
-            RevisionCheck(version: version, body: body, extra: extra, keys: keys)
+            RevisionCheck(
+                version: version, body: body, extra: extra, keys: keys,
+                isTombstone: flags.contains(.deleted))
         }
     }
 

@@ -49,6 +49,25 @@ import Testing
                 == folder.rows("SELECT body FROM kv_info WHERE key = 'remotes'", Self.fixture))
     }
 
+    @Test(arguments: [(true, 0), (false, 1)])
+    func `a received tombstone with a tree revision needs no body, and a document does`(
+        isDeleted: Bool, faultCount: Int
+    ) throws {
+        let database = try folder.open(Self.fixture)
+        let revision = IncomingRevision(
+            id: "t", version: "2-bb", history: "1-aa", isDeleted: isDeleted, body: Array("{}".utf8))
+        #expect(try database.defaultCollection().insert([revision], from: 1) == [.inserted])
+        try database.close()
+        let table = isDeleted ? "kv_del_default" : "kv_default"
+        try folder.sqlite(Self.fixture).execute(
+            "UPDATE \(table) SET body = NULL WHERE key = 't'", purpose: "test")
+        var faults: [String] = []
+        _ = try BundleCheck.run(path: folder.path + "/\(Self.fixture).cblite2") {
+            if $0.isFault, $0.location.contains("\"t\"") { faults.append($0.message) }
+        }
+        #expect(faults.count == faultCount)
+    }
+
     @Test func `a conflict that Couchbase Lite left can be read and resolved`() throws {
         let collection = try folder.open(Self.fixture).defaultCollection()
         #expect(try collection.openConflicts() == ["d2"])

@@ -6,6 +6,7 @@ package struct RevisionCheck {
     private let body: [UInt8]
     private let extra: [UInt8]
     private let keys: SharedKeys
+    private let isTombstone: Bool
 
     /// Creates a check of a row.
     ///
@@ -14,11 +15,15 @@ package struct RevisionCheck {
     ///   - body: The column `body`; empty if it is NULL.
     ///   - extra: The column `extra`; empty if it is NULL or missing.
     ///   - keys: The shared keys of the database.
-    package init(version: [UInt8], body: [UInt8], extra: [UInt8], keys: SharedKeys) {
+    ///   - isTombstone: Whether the document is deleted.
+    package init(
+        version: [UInt8], body: [UInt8], extra: [UInt8], keys: SharedKeys, isTombstone: Bool
+    ) {
         self.version = version
         self.body = body
         self.extra = extra
         self.keys = keys
+        self.isTombstone = isTombstone
     }
 
     /// Checks the revisions and returns the current body.
@@ -40,6 +45,8 @@ package struct RevisionCheck {
         if hasLists { return try checkTree(body).revisions[0].body }
         if StoredRevisions.areItems(extra) {
             try checkRemoteRevisions()
+            // A tombstone that a replicator received has no body.
+            if isTombstone, body.isEmpty { return nil }
         } else if !extra.isEmpty {
             try checkTree(extra)
         }
