@@ -152,6 +152,23 @@
                 [pulled.log, ["\(failure.domain) \(failure.code)"]] == [["< b"], ["HTTP 403"]])
         }
 
+        @Test(arguments: [false, true])
+        func `a partner that refuses changes sends its own before the session fails`(
+            isContinuous: Bool
+        ) async throws {
+            let pair = try SyncPair()
+            try Self.put("a", "{}", in: pair.active)
+            try Self.put("b", "{}", in: pair.passive)
+            var options = PassiveOptions()
+            options.isReadOnly = true
+            let result = try await pair.sync(options: options, isContinuous: isContinuous)
+            guard case .failed(let failure) = result.end else {
+                Issue.record("The session succeeded.")
+                return
+            }
+            #expect(result.log + ["\(failure.domain) \(failure.code)"] == ["< b", "HTTP 403"])
+        }
+
         @Test func `a collection that the partner lacks is named`() async throws {
             let pair = try SyncPair()
             let collection = try pair.active.createCollection(name: "rooms", scope: "inn")

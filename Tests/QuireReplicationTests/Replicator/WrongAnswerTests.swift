@@ -162,6 +162,43 @@
             #expect(server.versions.count == 3)
         }
 
+        @Test(arguments: 0..<10)
+        func `a document whose access is lost while it is stored is purged`(
+            run: Int
+        ) async throws {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let server = ScriptedServer()
+            for number in 0..<50 { server.save("a\(number)", version: "5@bbbbbbbbbbbbbbbbbbbbbA") }
+            server.save("bad", version: "5@bbbbbbbbbbbbbbbbbbbbbA")
+            server.faults.revokes = true
+            #expect(try await server.sync(database).log.contains("< bad removed"))
+            #expect(try database.defaultCollection().document(id: "bad") == nil)
+        }
+
+        @Test func `a document that is refused is reported while an earlier one is sent again`()
+            async throws
+        {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let server = ScriptedServer()
+            for id in ["busy", "bad", "c"] {
+                try database.defaultCollection().save(document: MutableDocument(id: id))
+            }
+            server.faults.isBusy = true
+            server.faults.revisionError = .http(403, "no")
+            var log = [try await summary(server.sync(database))]
+            for _ in 0..<3 { log.append(try await summary(server.sync(database))) }
+            server.faults = Faults()
+            log.append(try await summary(server.sync(database)))
+            let failures = "> bad failed, > busy failed"
+            #expect(
+                log == [
+                    "> bad failed, > busy failed, > c", failures, failures, failures,
+                    "> bad, > busy",
+                ])
+        }
+
         @Test func `a document that is gone on the server is sent again`() async throws {
             let (database, folder) = try SyncPair.database()
             defer { withExtendedLifetime(folder) {} }

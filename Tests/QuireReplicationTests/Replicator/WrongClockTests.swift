@@ -1,10 +1,9 @@
 #if Replication
     import Foundation
-    import PortableSynchronization
-    import Quire
     import QuireTestSupport
     import Testing
 
+    @testable import Quire
     @testable import QuireReplication
 
     /// Databases on a computer whose clock is wrong.
@@ -33,6 +32,20 @@
         private static func lead(of id: String, in database: Database) throws -> TimeInterval {
             let document = try #require(try database.defaultCollection().document(id: id))
             return TimeInterval(document.timestamp) / 1e9 - Date().timeIntervalSince1970
+        }
+
+        /// Replicates as on a computer whose clock is still wrong, so that no time is corrected.
+        private static func withoutCorrections(
+            of database: Database, _ body: () async throws -> Void
+        ) async throws {
+            // A database that has peers keeps all times.
+            _ = try ReplicationStore(database).setPeerCheckpoint(
+                Array("{}".utf8), of: "peer", replacing: nil)
+            try await body()
+            try database.write { transaction in
+                try transaction.connection.sqlite.execute(
+                    #"DELETE FROM "kv_peer\Checkpoints""#, purpose: "test")
+            }
         }
 
         private static func edit(_ id: String, in database: Database) throws {
@@ -93,18 +106,9 @@
             let (database, folder) = try SyncPair.database()
             defer { withExtendedLifetime(folder) {} }
             let server = ScriptedServer()
-            try Self.edit("z", in: database)
+            try Self.save("bad", lead: lead, in: database)
             server.faults.revisionError = BLIPError(domain: "LiteCore", code: 4, message: "time")
-            // The clock is right for the first time after the revision was offered.
-            _ = try await server.sync(database) { collection in
-                let inserted = Atomic(false)
-                collection.pushFilter = { _ in
-                    if !inserted.exchange(true, ordering: .relaxed) {
-                        try Self.save("bad", lead: lead, in: database)
-                    }
-                    return true
-                }
-            }
+            try await Self.withoutCorrections(of: database) { _ = try await server.sync(database) }
             #expect(try Self.lead(of: "bad", in: database) > lead - 60)
             server.faults.revisionError = nil
             #expect(try await server.sync(database).log == ["> bad"])
@@ -116,18 +120,8 @@
             lead: TimeInterval
         ) async throws {
             let pair = try SyncPair()
-            try Self.edit("z", in: pair.active)
-            _ = try await pair.sync()
-            var collection = ReplicatedCollection(try pair.active.defaultCollection())
-            let inserted = Atomic(false)
-            try Self.edit("y", in: pair.active)
-            collection.pushFilter = { [active = pair.active] _ in
-                if !inserted.exchange(true, ordering: .relaxed) {
-                    try Self.save("a", lead: lead, in: active)
-                }
-                return true
-            }
-            _ = try await pair.sync([collection])
+            try Self.save("a", lead: lead, in: pair.active)
+            try await Self.withoutCorrections(of: pair.active) { _ = try await pair.sync() }
             let version = try SyncPair.versions(of: pair.active)["a"]
             _ = try await pair.sync()
             #expect(try SyncPair.versions(of: pair.active)["a"] == version)

@@ -110,7 +110,8 @@ extension ReplicationChange {
         _ row: SQLiteStatement, id: String, remote: Int?, now: Int64, source: RevisionID.SourceID
     ) throws {
         let flags = DocumentFlags(stored: row.int64(at: 2))
-        let version = try row.withBytes(at: 3) { try RevisionID(stored: $0) }.text(source)
+        let revisionID = try row.withBytes(at: 3) { try RevisionID(stored: $0) }
+        let version = revisionID.text(source)
         var remoteVersion: String?
         if remote == 1, flags.contains(.synced) {
             remoteVersion = version
@@ -124,11 +125,23 @@ extension ReplicationChange {
             isDeleted: row.int64(at: 7) != 0, hasBlobs: flags.contains(.hasBlobs),
             isConflicted: flags.contains(.conflicted), bodySize: Int(row.int64(at: 5)),
             remoteVersion: remoteVersion,
-            isExpired: row.optionalInt64(at: 6).map { $0 <= now } ?? false)
+            isExpired: row.optionalInt64(at: 6).map { $0 <= now } ?? false,
+            isAhead: revisionID.isOwn(aheadOf: now))
     }
 }
 
 extension RevisionID {
+    /// Returns whether this database made the revision, with a time that is ahead of another one by
+    /// more than the tolerance of the clock.
+    ///
+    /// - Parameter now: The other time, in milliseconds since 1970.
+    /// - Returns: `false` also for a revision of a rev-tree.
+    fileprivate func isOwn(aheadOf now: Int64) -> Bool {
+        guard case .version(let version) = form, version.source == nil else { return false }
+        let (time, isTooLate) = UInt64(clamping: now).multipliedReportingOverflow(by: 1_000_000)
+        return !isTooLate && version.time > time.addingReportingOverflow(HybridClock.tolerance).0
+    }
+
     /// Returns the ID as text for other databases.
     ///
     /// - Parameter source: The ID of this database.

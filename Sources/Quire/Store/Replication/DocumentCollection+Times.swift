@@ -4,60 +4,23 @@ import Fleece
 // clock of Couchbase Lite's databases refuses it until that time.
 
 extension DocumentCollection {
-    /// Returns the revisions of this database whose times are ahead of the clock.
-    ///
-    /// - Parameter sequence: The sequence after which the revisions begin.
-    /// - Returns: The IDs and sequences of the documents.
-    /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
-    /// - Complexity: O(*n*) in the number of documents after the sequence.
-    package func aheadRevisions(since sequence: UInt64) throws -> [(id: String, sequence: UInt64)] {
-        var ahead: [(id: String, sequence: UInt64)] = []
-        var cursor = sequence
-        while true {
-            let changes = try replicationChanges(since: cursor, limit: 1000, remote: nil)
-            guard let last = changes.last else { return ahead }
-            cursor = last.sequence
-            ahead += try self.ahead(changes)
-        }
-    }
-
-    /// Returns those of some documents whose revisions of this database are ahead of the clock.
-    ///
-    /// - Parameter ids: The IDs of the documents.
-    /// - Returns: The IDs and sequences of the documents.
-    /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
-    /// - Complexity: O(*m* log *n*) for *m* IDs among *n* documents.
-    package func aheadRevisions(of ids: [String]) throws -> [(id: String, sequence: UInt64)] {
-        guard !ids.isEmpty else { return [] }
-        return try ahead(replicationChanges(of: ids, remote: nil))
-    }
-
-    private func ahead(_ changes: [ReplicationChange]) throws -> [(id: String, sequence: UInt64)] {
-        let (clock, source) = (HybridClock(), try ReplicationStore(database).source)
-        return changes.compactMap { change in
-            guard case .version(let version)? = RevisionID(change.version)?.form,
-                version.source == source, clock.isAhead(version.time)
-            else { return nil }
-            return (change.id, change.sequence)
-        }
-    }
-
     /// Gives the current revisions of documents the current time, in one transaction.
     ///
     /// A document is unchanged if its revision is not ahead of the clock, was replicated, or is based on
     /// a revision that is ahead of the clock.
     ///
     /// - Parameter ids: The IDs of the documents, whose revisions no other database has.
-    /// - Returns: The number of documents that have a new revision.
+    /// - Returns: The IDs of the documents that have a new revision.
     /// - Throws: ``QuireError`` with code `notOpen`, `busy` or `ioError`.
-    package func correctTimes(of ids: Set<String>) throws -> Int {
+    package func correctTimes(of ids: [String]) throws -> Set<String> {
+        guard !ids.isEmpty else { return [] }
         let source = try ReplicationStore(database).source
         return try database.inBatch {
             try write { transaction in
                 transaction.clock.setBack()
                 let insertion = RevisionInsertion(
                     collection: self, transaction: transaction, remote: nil, source: source)
-                return try ids.sorted().filter { id in
+                let corrected = try ids.filter { id in
                     try naming(id) {
                         // A damaged document does not concern the others.
                         let result = try ReplicationFailure.result(of: {
@@ -65,7 +28,8 @@ extension DocumentCollection {
                         })
                         return (try? result.get()) ?? false
                     }
-                }.count
+                }
+                return Set(corrected)
             }
         }
     }

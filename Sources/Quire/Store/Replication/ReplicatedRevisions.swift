@@ -18,6 +18,9 @@ package struct ReplicationChange: Hashable, Sendable {
     package let remoteVersion: String?
     /// Whether the document has expired, so that it will be purged soon.
     package let isExpired: Bool
+    /// Whether this database made the revision while its clock was fast, so that its time is ahead of
+    /// the clock now.
+    package private(set) var isAhead = false
     /// Why the revision cannot be read, or `nil` if it can.
     package private(set) var failure: ReplicationFailure?
 }

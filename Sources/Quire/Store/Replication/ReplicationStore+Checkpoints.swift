@@ -12,13 +12,16 @@ extension ReplicationStore {
 
     /// Returns the values that are stored next to the checkpoints of this database.
     ///
-    /// - Parameter suffix: The end of their keys.
-    /// - Returns: The values.
+    /// - Parameters:
+    ///   - suffix: The end of their IDs.
+    ///   - excluded: The ID of a value that is left out.
+    /// - Returns: The JSON texts.
     /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
-    package func checkpointValues(withSuffix suffix: String) throws -> [[UInt8]] {
+    package func checkpoints(withSuffix suffix: String, except excluded: String) throws -> [[UInt8]]
+    {
         try database.readSnapshot { connection in
             try ValueTable.checkpoints.all(on: connection.sqlite)
-                .filter { $0.key.hasSuffix(suffix) }.map(\.body)
+                .filter { $0.key.hasSuffix(suffix) && $0.key != excluded }.map(\.body)
         }
     }
 

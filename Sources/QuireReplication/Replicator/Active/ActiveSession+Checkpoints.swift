@@ -18,7 +18,8 @@
         var saving: Task<Void, Never>?
 
         /// The ID under which the record is stored.
-        var recordID: String { id + "/failed" }
+        var recordID: String { id + recordSuffix }
+        let recordSuffix = "/failed"
     }
 
     extension ActiveSession {

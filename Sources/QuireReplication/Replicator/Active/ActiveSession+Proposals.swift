@@ -128,11 +128,13 @@
         ///
         /// - Returns: What is reported: an error if nothing is pulled.
         func finishConflict(_ change: ReplicationChange, _ index: Int) -> DocumentEvent? {
-            guard configurations[index].pulls else {
-                let error = BLIPError.http(409, "the other database has another revision")
-                return finish(change, index, error: error)
+            let error = BLIPError.http(409, "the other database has another revision")
+            guard configurations[index].pulls else { return finish(change, index, error: error) }
+            // The connection can end before the pull has received it.
+            if isRecorded(change.id, isPush: true, error, index) {
+                pushes[index].completed.insert(change.sequence)
             }
-            complete(change, index)
+            addToProgress(completed: 1)
             pushes[index].conflicts[change.id] = change
             return nil
         }
@@ -152,15 +154,19 @@
                         try collection.replicationChanges(
                             of: conflicts.keys.sorted(), remote: remote)
                     }
-                    let events = current.filter {
+                    let unresolved = current.filter {
                         !$0.isConflicted && $0.version == conflicts[$0.id]?.version
                             && $0.remoteVersion != $0.version
-                    }.map { change in
-                        finish(
-                            change, index,
-                            error: .http(
-                                409,
-                                "the other database has another revision, which it did not send"))
+                    }
+                    for id in Set(conflicts.keys).subtracting(unresolved.map(\.id)) {
+                        checkpoints[index].record.removeFailure(of: id, isPush: true)
+                    }
+                    let error = BLIPError.http(
+                        409, "the other database has another revision, which it did not send")
+                    let events = unresolved.map { change in
+                        DocumentEvent(
+                            collection: collection, id: change.id, isPush: true,
+                            isDeleted: change.isDeleted, error: error)
                     }
                     if !events.isEmpty { report(.documents(events)) }
                 } catch {

@@ -289,9 +289,7 @@
                 checkpoints[index].record.removeFailure(of: revision.id, isPush: false)
                 return (nil, true)
             case .accessLost: return (nil, await purge(revision.id, index))
-            case .filtered(let error):
-                event.error = error
-                return (event, true)
+            case .filtered(let error): event.error = error
             case .failed(let error):
                 event.error = error
                 return (event, isNoted(error, of: revision.id, index))

@@ -17,6 +17,8 @@
         var isDone = false
         /// The number of local changes that this session has made, by resolving conflicts.
         var resolutionCount = 0
+        /// The last sequence that may have been offered before this pass over the changes.
+        var offeredEnd: UInt64 = 0
         /// The number of changes that are sent again later.
         var failedCount = 0
         /// The changes of which the other database has another revision, which the pull shall receive.
@@ -47,6 +49,7 @@
 
         private func push(_ index: Int) async throws {
             var cursor = pushes[index].completed.contiguousEnd
+            pushes[index].offeredEnd = checkpoints[index].record.offeredEnd
             try await pushFailed(index, before: cursor)
             while !Task.isCancelled, pushes[index].refusal == nil {
                 let resolutionCount = pushes[index].resolutionCount
@@ -61,6 +64,7 @@
                 pushes[index].isDone = false
                 if retries {
                     pushes[index].failedCount = 0
+                    pushes[index].offeredEnd = checkpoints[index].record.offeredEnd
                     cursor = pushes[index].completed.contiguousEnd
                 }
             }
@@ -88,8 +92,9 @@
                 $0.sequence <= cursor || completed.contains($0.sequence)
             }[...]
             while !rest.isEmpty, !Task.isCancelled {
-                let batch = Array(rest.prefix(Self.batchCount))
-                rest = rest.dropFirst(batch.count)
+                let failed = Array(rest.prefix(Self.batchCount))
+                rest = rest.dropFirst(failed.count)
+                let batch = try await correctTimes(of: failed, index)
                 try await propose(try await proposals(batch, index, isRepeated: true), index)
             }
         }
@@ -100,15 +105,16 @@
             let collection = configurations[index].collection
             while !Task.isCancelled, pushes[index].refusal == nil {
                 let since = cursor
-                let changes = try await work.run { [remote] in
+                let listed = try await work.run { [remote] in
                     try collection.replicationChanges(
                         since: since, limit: Self.batchCount, remote: remote)
                 }
-                guard let last = changes.last else { break }
+                guard let last = listed.last else { break }
+                let changes = try await correctTimes(of: listed, index)
                 try await noteOffer(through: last.sequence, index)
                 try await propose(try await proposals(changes, index), index)
                 guard pushes[index].refusal == nil else { break }
-                completeGaps(after: cursor, changes, index)
+                completeGaps(after: cursor, listed, index)
                 await markSynchronized(index)
                 cursor = last.sequence
             }
@@ -160,6 +166,8 @@
                 selected.insert(change.sequence)
             }
             for change in changes where !selected.contains(change.sequence) {
+                // A document that failed stays in the record, although its sequence is completed.
+                if !isRepeated, completed.contains(change.sequence) { continue }
                 pushes[index].completed.insert(change.sequence)
                 checkpoints[index].record.removeFailure(of: change.id, isPush: true)
             }

@@ -6,40 +6,59 @@
         /// that no other database can have.
         ///
         /// Otherwise, a database of Couchbase Lite would refuse them until their time has come.
-        func correctTimes() async throws {
-            let collections = configurations.filter(\.pushes).map(\.collection)
-            try await work.run { [store] in
-                // What another database has received from this one is not recorded.
-                guard try !store.hasPeers else { return }
-                let records = try store.checkpointValues(withSuffix: CheckpointState().recordID)
-                    .compactMap { ReplicationRecord(json: $0) }
-                for collection in collections {
-                    try Self.correctTimes(
-                        in: collection,
-                        records.filter { $0.collection == collection.fullName })
-                }
+        ///
+        /// - Parameters:
+        ///   - changes: The changes that are about to be offered.
+        ///   - index: The position of the collection.
+        /// - Returns: The changes without those of documents with a new revision, which follow later.
+        /// - Throws: `QuireError` with code `notOpen`, `busy` or `ioError`.
+        func correctTimes(
+            of changes: [ReplicationChange], _ index: Int
+        ) async throws -> [ReplicationChange] {
+            let ahead = changes.filter(\.isAhead)
+            guard !ahead.isEmpty else { return changes }
+            let corrected = try await correctTimes(
+                inDocumentsOf: ahead.filter { change in
+                    change.sequence > pushes[index].offeredEnd
+                        || checkpoints[index].record.pushes[change.id] != nil
+                }, index)
+            for change in ahead where corrected.contains(change.id) {
+                pushes[index].completed.insert(change.sequence)
+                checkpoints[index].record.removeFailure(of: change.id, isPush: true)
             }
+            return changes.filter { !corrected.contains($0.id) }
         }
 
-        private static func correctTimes(
-            in collection: DocumentCollection, _ records: [ReplicationRecord]
-        ) throws {
-            let offeredEnd = records.map(\.offeredEnd).max() ?? 0
-            // Those that each other database has refused.
-            let refused = Set(records.flatMap(\.pushes.keys))
-            var unsent = try collection.aheadRevisions(of: Array(refused)).filter { ahead in
-                records.allSatisfy {
-                    ahead.sequence > $0.offeredEnd || $0.pushes[ahead.id] != nil
+        /// - Returns: The IDs of the documents that have a new revision.
+        private func correctTimes(
+            inDocumentsOf changes: [ReplicationChange], _ index: Int
+        ) async throws -> Set<String> {
+            guard !changes.isEmpty else { return [] }
+            let collection = configurations[index].collection
+            let checkpoint = checkpoints[index]
+            return try await work.run { [store] in
+                // What another database has received from this one is not recorded.
+                guard try !store.hasPeers else { return [] }
+                let others = try store.checkpoints(
+                    withSuffix: checkpoint.recordSuffix, except: checkpoint.recordID
+                ).compactMap { ReplicationRecord(json: $0) }.filter {
+                    $0.collection == collection.fullName
                 }
+                let unsent = changes.filter { change in
+                    others.allSatisfy {
+                        change.sequence > $0.offeredEnd || $0.pushes[change.id] != nil
+                    }
+                }
+                let corrected = try collection.correctTimes(of: unsent.map(\.id))
+                if !corrected.isEmpty {
+                    let documents =
+                        corrected.count == 1 ? "1 document" : "\(corrected.count) documents"
+                    QuireLog.warning(
+                        "\(documents) in \(collection.fullName) had a time ahead of the clock of this "
+                            + "computer, which was fast, and got the current time.")
+                }
+                return corrected
             }
-            unsent += try collection.aheadRevisions(since: offeredEnd)
-            guard !unsent.isEmpty else { return }
-            let count = try collection.correctTimes(of: Set(unsent.map(\.id)))
-            guard count > 0 else { return }
-            QuireLog.warning(
-                "\(count == 1 ? "1 document" : "\(count) documents") in \(collection.fullName) had a time "
-                    + "ahead of the clock of this computer, which was fast, and got the current time."
-            )
         }
     }
 #endif

@@ -189,7 +189,6 @@
         }
 
         private func prepare() async throws {
-            try await correctTimes()
             let name = options.remoteName
             remote = try await work.run { [store] in try store.remoteNumber(named: name) }
             receiver = RevisionReceiver(
@@ -251,7 +250,7 @@
             guard isDone else { return }
             if hasUnresolvedConflicts {
                 tasks.add { await self.reportUnresolvedConflicts() }
-            } else if options.isContinuous {
+            } else if options.isContinuous, !pushes.contains(where: { $0.refusal != nil }) {
                 reportClockLead()
                 tasks.add { await self.saveCheckpoints() }
             } else {

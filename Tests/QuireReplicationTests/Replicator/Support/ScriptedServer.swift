@@ -20,6 +20,10 @@
             var proposalError: BLIPError?
             /// The answer to the revision of `bad`.
             var revisionError: BLIPError?
+            /// Whether the user loses access to the document `bad` when it was sent.
+            var revokes = false
+            /// Whether the server is too busy for the revision of the document `busy`.
+            var isBusy = false
         }
 
         struct Document: Sendable {
@@ -79,7 +83,7 @@
             configure(&collection)
             var options = SessionOptions(remoteName: "ws://test/db/_blipsync")
             options.isReset = isReset
-            options.maximumRevisionDelay = .milliseconds(400)
+            options.maximumRevisionDelay = .seconds(3)
             var retry = RetryOptions()
             retry.maximumAttempts = 1
             let events = Mutex<[DocumentEvent]>([])
@@ -177,10 +181,16 @@
             Task {
                 guard let answer = try? await connection.request(changes) else { return }
                 let wanted = (try? WireJSON.parseList(answer.body)) ?? []
-                try? connection.post(caughtUp)
+                if !faults.revokes { try? connection.post(caughtUp) }
                 for ((id, document), item) in zip(listed, wanted) where item.array != nil {
                     self.send(id, document, faults, connection)
                 }
+                guard faults.revokes else { return }
+                var revocation = BLIPMessage(profile: "changes", collection: 0)
+                revocation.body = Array(#"[["9:9","bad","9@bbbbbbbbbbbbbbbbbbbbbA",2]]"#.utf8)
+                revocation.isReplyExpected = false
+                try? connection.post(revocation)
+                try? connection.post(caughtUp)
             }
         }
 
@@ -233,6 +243,7 @@
         private func store(_ request: BLIPRequest) {
             let id = request.message["id"] ?? ""
             if id == "bad", let error = faults.revisionError { return request.fail(error) }
+            if id == "busy", faults.isBusy { return request.fail(.http(503, "busy")) }
             save(
                 id, version: request.message["rev"] ?? "",
                 body: String(decoding: request.message.body, as: UTF8.self))

@@ -43,6 +43,7 @@
             _ collections: [ReplicatedCollection]? = nil, remoteName: String? = nil,
             cutAfter frames: Int? = nil,
             options: PassiveOptions = PassiveOptions(), isReset: Bool = false,
+            isContinuous: Bool = false,
             checkpointInterval: Duration = .seconds(5)
         ) async throws -> SyncResult {
             let collections =
@@ -56,6 +57,7 @@
             let events = Mutex<[DocumentEvent]>([])
             var sessionOptions = SessionOptions(remoteName: remoteName ?? self.remoteName)
             sessionOptions.isReset = isReset
+            sessionOptions.isContinuous = isContinuous
             sessionOptions.checkpointInterval = checkpointInterval
             let session = ActiveSession(
                 socket: CutSocket(first, counter), database: active, collections: collections,
