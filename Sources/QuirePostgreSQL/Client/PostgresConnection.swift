@@ -357,11 +357,17 @@
                 "TimeZone = 'UTC'", "extra_float_digits = 1", "jit = off",
                 "default_transaction_isolation = 'read committed'",
                 "standard_conforming_strings = on", "client_min_messages = warning",
+                Self.searchPath,
             ]
             let reading = isReadOnly ? ["default_transaction_read_only = on"] : []
             return (settings + reading).map { "SET \($0)" }.joined(separator: "; ")
                 + "; \(statementTimeoutSetting)"
         }
+
+        /// The setting with which names without a schema are those of the system.
+        ///
+        /// Otherwise, another role could define functions that this one runs.
+        private static let searchPath = "search_path = pg_catalog, pg_temp"
 
         /// The statement that sets the time limit of statements.
         var statementTimeoutSetting: String {
@@ -372,10 +378,11 @@
         /// The statement that begins a transaction.
         ///
         /// - Parameter mode: The mode of the transaction.
-        /// - Returns: The statement, with the time limit if the session does not have one.
+        /// - Returns: The statement, with the settings that the session of a pooler does not have.
         func begin(_ mode: String) -> String {
-            guard isPooled, let limit = statementTimeoutMilliseconds else { return "BEGIN \(mode)" }
-            return "BEGIN \(mode); SET LOCAL statement_timeout = \(limit)"
+            guard isPooled else { return "BEGIN \(mode)" }
+            let limit = statementTimeoutMilliseconds.map { "; SET LOCAL statement_timeout = \($0)" }
+            return "BEGIN \(mode); SET LOCAL \(Self.searchPath)\(limit ?? "")"
         }
 
         private var statementTimeoutMilliseconds: Int32? {

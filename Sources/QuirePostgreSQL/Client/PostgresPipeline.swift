@@ -31,6 +31,13 @@
         /// The error with which the connection was lost.
         private var lostConnection: (any Error)?
         private var pointer: OpaquePointer { connection.pointer }
+        /// The first statement since the last call of ``finish()`` whose result is known to be an error.
+        var firstFailure: (index: Int, error: any Error)? {
+            for (index, result) in results.enumerated() {
+                if case .failure(let error) = result { return (index, error) }
+            }
+            return nil
+        }
 
         fileprivate init(_ connection: PostgresConnection) {
             self.connection = connection

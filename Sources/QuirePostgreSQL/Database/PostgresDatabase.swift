@@ -92,7 +92,7 @@
                 let row = try connection.rows(
                     """
                     SELECT datname::text, datcollate IN ('C', 'POSIX', 'C.UTF-8', 'C.utf8')
-                    AND coalesce(to_jsonb(d)->>'datlocprovider', 'c') = 'c',
+                    AND coalesce(pg_catalog.to_jsonb(d)->>'datlocprovider', 'c') = 'c',
                     (SELECT 'pg_catalog."und-x-icu"' FROM pg_collation
                     WHERE collname = 'und-x-icu' AND collnamespace = 'pg_catalog'::regnamespace
                     AND datctype IN ('C', 'POSIX'))

@@ -29,27 +29,47 @@
                 guard let transaction = try owner.currentTransaction() else { return [] }
                 return try transaction.pipelined { pipeline in
                     var batch = SavedBatch(documents.count)
-                    for (index, document) in documents.enumerated() {
-                        let writer = FleeceWriter()
-                        let target = try document.encode(writer)
-                        try target.checkID(in: location)
-                        let encoded = EncodedDocument(
-                            index: index, target: target, body: try finished(writer, target.id),
-                            merge: document.merge)
-                        if batch.contains(target.id) {
-                            // The result of the first save must not depend on the second one.
-                            try send(&batch, through: pipeline, in: transaction)
-                            try readResults(&batch, of: pipeline, in: transaction)
-                        } else if batch.encoded.count == batch.limit {
-                            try send(&batch, through: pipeline, in: transaction)
+                    do {
+                        try save(documents, &batch, through: pipeline, in: transaction)
+                    } catch {
+                        pipeline.suspend()
+                        // After a statement that fails, the server refuses all others.
+                        guard let failure = pipeline.firstFailure,
+                            batch.sent.indices.contains(failure.index)
+                        else { throw error }
+                        try transaction.recordingFailure {
+                            throw explained(
+                                failure.error,
+                                savingDocument: batch.sent[failure.index].target.id)
                         }
-                        batch.add(encoded)
                     }
-                    try send(&batch, through: pipeline, in: transaction)
-                    try readResults(&batch, of: pipeline, in: transaction)
                     return batch.results.compactMap { $0 }
                 }
             }
+        }
+
+        private func save(
+            _ documents: [DocumentSave], _ batch: inout SavedBatch,
+            through pipeline: PostgresPipeline, in transaction: PostgresTransaction
+        ) throws {
+            for (index, document) in documents.enumerated() {
+                let writer = FleeceWriter()
+                let target = try document.encode(writer)
+                try target.checkID(in: location)
+                let encoded = EncodedDocument(
+                    index: index, target: target, body: try finished(writer, target.id),
+                    merge: document.merge)
+                if batch.contains(target.id) {
+                    // The result of the first save must not depend on the second one.
+                    try send(&batch, through: pipeline, in: transaction)
+                    try readResults(&batch, of: pipeline, in: transaction)
+                } else if batch.encoded.count == batch.limit {
+                    try send(&batch, through: pipeline, in: transaction)
+                }
+                batch.add(encoded)
+            }
+            try send(&batch, through: pipeline, in: transaction)
+            try readResults(&batch, of: pipeline, in: transaction)
         }
 
         /// A document that is encoded but not yet merged.

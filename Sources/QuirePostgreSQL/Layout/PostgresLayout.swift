@@ -44,13 +44,14 @@
 
         init(schemaName: String) throws {
             guard !schemaName.isEmpty, schemaName.utf8.count <= SQLName.maximumLength,
-                !schemaName.utf8.contains(0), !schemaName.utf8.starts(with: "pg_".utf8)
+                !schemaName.utf8.contains(0), !schemaName.utf8.starts(with: "pg_".utf8),
+                schemaName != "information_schema"
             else {
                 throw QuireError(
                     .invalidParameter,
                     """
                     \(schemaName.debugDescription) cannot be the name of a schema: it must have 1 to \
-                    \(SQLName.maximumLength) bytes and not begin with pg_.
+                    \(SQLName.maximumLength) bytes, not begin with pg_, and not be information_schema.
                     """)
             }
             self.schemaName = schemaName

@@ -82,6 +82,30 @@
             #expect(runCount.withLock { $0 } >= total)
         }
 
+        @Test func `batches of 6 writers that upsert the same documents are all saved`() throws {
+            let rounds = FaultServer.rounds(2)
+            let stores = try databases.map { try $0.defaultStore() }
+            let errors = onThreads(6) { writer in
+                for round in 0..<rounds {
+                    try untilCommitted(in: stores[writer % 2]) {
+                        let results = try stores[writer % 2].save(
+                            (0..<2000).map { number in
+                                DocumentSave { encoder in
+                                    try JSONReader.read(#"{"n":\#(round)}"#, into: encoder)
+                                    return WriteTarget(id: "doc\(number)", if: .any)
+                                }
+                            })
+                        for result in results { _ = try result.revision(in: stores[0]) }
+                    }
+                }
+            }
+            #expect(errors == [])
+            let stored = try stores[0].records(ids: (0..<2000).map { "doc\($0)" })
+            #expect(
+                stored.map { $0.body["n"]?.int64 }
+                    == Array(repeating: Int64(rounds - 1), count: 2000))
+        }
+
         @Test func `amounts that 32 writers move keep their sum in each snapshot`() throws {
             let rounds = FaultServer.rounds(4)
             let accountCount = 6

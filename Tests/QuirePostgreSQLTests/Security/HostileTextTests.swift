@@ -160,7 +160,10 @@
                     #expect(error.code == .invalidParameter, "\(text.debugDescription): \(error)")
                 }
             }
-            for name in ["", "pg_x", "pg_\u{301}x", "a\0b", String(repeating: "ü", count: 32)] {
+            for name in [
+                "", "pg_x", "pg_\u{301}x", "information_schema", "a\0b",
+                String(repeating: "ü", count: 32),
+            ] {
                 configuration.schemaName = name
                 let error = #expect(throws: QuireError.self) { try PostgresDatabase(configuration) }
                 #expect(error?.code == .invalidParameter, "\(name.debugDescription)")

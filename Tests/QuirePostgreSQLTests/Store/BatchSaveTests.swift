@@ -126,6 +126,35 @@
             #expect(try postgres.record(id: "last") != nil)
         }
 
+        @Test(
+            arguments: [0, 1, 249, 250, 251, 499, 500, 599], [RevisionPrecondition.any, .absent])
+        func `the first error of the server is thrown, wherever it occurs in a batch`(
+            index: Int, precondition: RevisionPrecondition
+        ) throws {
+            let config = ValueIndexConfiguration(["n"], isUnique: true)
+            try postgres.createIndex(withName: "byN", config: config)
+            try postgres.put("first", #"{"n": -1}"#)
+            let saves = (0..<600).map {
+                document("doc\($0)", #"{"n": \($0 == index ? -1 : $0)}"#, if: precondition)
+            }
+            let error = #expect(throws: QuireError.self) { try postgres.save(saves) }
+            #expect(error?.code == .duplicateValue)
+            #expect(error?.message.contains(#"Document "doc\#(index)""#) == true)
+        }
+
+        @Test func `an error of the server precedes one of a later document`() throws {
+            struct Stop: Error {}
+            let config = ValueIndexConfiguration(["n"], isUnique: true)
+            try postgres.createIndex(withName: "byN", config: config)
+            try postgres.put("first", #"{"n": 1}"#)
+            var saves = (0..<300).map {
+                document("doc\($0)", #"{"n": \($0)}"#, if: .absent)
+            }
+            saves[280] = DocumentSave { _ in throw Stop() }
+            let error = #expect(throws: QuireError.self) { try postgres.save(saves) }
+            #expect(error?.code == .duplicateValue)
+        }
+
         @Test(arguments: ["", "_reserved", "a\u{0}b"])
         func `an invalid ID in a batch is an error, and saves nothing`(id: String) throws {
             let saves = [document("a", "{}"), document(id, "{}"), document("b", "{}")]
