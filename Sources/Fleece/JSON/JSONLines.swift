@@ -1,5 +1,5 @@
 // JSON lines: one JSON text per line. A line ends with a line feed, or with the end of the file.
-// Lines that contain only white space are skipped.
+// Lines that contain only white space are skipped, and so is a UTF-8 byte order mark at the start.
 //
 // Example: the file `{"a":1}\n\n[2]` has the texts {"a":1} on line 1 and [2] on line 3.
 
@@ -67,7 +67,8 @@ public struct JSONLines {
     ///   writer; call `reset()` to discard them.
     /// - Complexity: O(*n*) in the length of the line.
     public mutating func readNext(into writer: FleeceWriter) throws -> Bool {
-        while let range = try nextLine() {
+        while var range = try nextLine() {
+            if line == 1, buffer[range].starts(with: [0xEF, 0xBB, 0xBF]) { range.removeFirst(3) }
             let isBlank = buffer[range].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
             if isBlank { continue }
             let result = buffer.withUnsafeBytes { bytes in

@@ -144,7 +144,10 @@ struct FleeceRegion {
             if isExtern, offset >= 0, target >= 0 || target < -externCount {
                 // Before the format had extern ranges, a narrow pointer had 15 bits and a wide one
                 // 31.
-                target -= isWide ? 0x8000_0000 : 0x8000
+                guard let range = Int(exactly: isWide ? 0x8000_0000 : 0x8000 as UInt32) else {
+                    return nil
+                }
+                target -= range
             } else if !isExtern, offset >= 0, target < 0 {
                 return nil
             }

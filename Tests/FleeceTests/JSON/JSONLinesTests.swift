@@ -59,7 +59,8 @@ import Testing
         ("\"é\" x\n1", [#"1.5: expected the end of the text, found "x""#, "2: 1"]),
         // A single carriage return does not end a line.
         ("1\r2", [#"1.3: expected the end of the text, found "2""#]),
-        ("\u{FEFF}1\n2", [#"1.1: expected a value, found "\u{FEFF}""#, "2: 2"]),
+        ("\u{FEFF}1\n\u{FEFF}2", ["1: 1", #"2.1: expected a value, found "\u{FEFF}""#]),
+        ("\u{FEFF}\n2", ["2: 2"]), ("\u{FEFF}", []),
     ]
 
     @Test(arguments: files)
