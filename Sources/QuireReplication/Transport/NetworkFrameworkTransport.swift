@@ -8,6 +8,7 @@
     /// A connection of Apple's Network framework: with encryption, and through a proxy if necessary.
     final class NetworkFrameworkTransport: ByteTransport {
         private let connection: NWConnection
+        private let state = StartState()
 
         private init(_ connection: NWConnection) { self.connection = connection }
 
@@ -30,7 +31,8 @@
 
         func send(_ bytes: [UInt8]) async throws {
             if bytes.isEmpty { return }
-            try await withCheckedThrowingContinuation { continuation in
+            try await withCheckedThrowingContinuation {
+                (continuation: CheckedContinuation<Void, any Error>) in
                 connection.send(
                     content: Data(bytes),
                     completion: .contentProcessed { error in
@@ -43,7 +45,10 @@
             }
         }
 
-        func close() { connection.cancel() }
+        func close() {
+            connection.cancel()
+            state.end(with: .failure(NetworkError.closed))
+        }
     }
 
     // MARK: - Connecting
@@ -73,16 +78,17 @@
         }
 
         private func start(on queue: DispatchQueue) async throws {
-            let state = StartState()
-            try await withCheckedThrowingContinuation { continuation in
-                state.begin(continuation)
-                connection.stateUpdateHandler = { [connection] new in
+            try await withCheckedThrowingContinuation {
+                (continuation: CheckedContinuation<Void, any Error>) in
+                // A connection that was canceled before its start reports nothing.
+                guard state.begin(continuation) else { return }
+                connection.stateUpdateHandler = { [state, weak connection] new in
                     switch new {
                     case .ready: state.end(with: .success(()))
                     case .waiting(let error), .failed(let error):
                         // The replicator decides when to try again.
                         state.end(with: .failure(NetworkError(error)))
-                        connection.cancel()
+                        connection?.cancel()
                     case .cancelled: state.end(with: .failure(NetworkError.closed))
                     case .setup, .preparing: break
                     @unknown default: break
@@ -147,16 +153,40 @@
 
     /// The call that waits for a connection.
     private final class StartState: Sendable {
-        private let waiting = Mutex<CheckedContinuation<Void, any Error>?>(nil)
-
-        func begin(_ continuation: CheckedContinuation<Void, any Error>) {
-            waiting.withLock { $0 = continuation }
+        private enum State {
+            case idle
+            case waiting(CheckedContinuation<Void, any Error>)
+            case ended(Result<Void, any Error>)
         }
 
+        private let state = Mutex(State.idle)
+
+        /// Begins to wait.
+        ///
+        /// - Returns: `false` if the connection has ended already, so that the call ends at once.
+        func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
+            let result: Result<Void, any Error>? = state.withLock { state in
+                if case .ended(let result) = state { return result }
+                state = .waiting(continuation)
+                return nil
+            }
+            guard let result else { return true }
+            continuation.resume(with: result)
+            return false
+        }
+
+        /// Ends the call; only the first result counts.
         func end(with result: Result<Void, any Error>) {
-            let continuation = waiting.withLock { waiting in
-                defer { waiting = nil }
-                return waiting
+            let continuation: CheckedContinuation<Void, any Error>? = state.withLock { state in
+                switch state {
+                case .ended: return nil
+                case .idle:
+                    state = .ended(result)
+                    return nil
+                case .waiting(let continuation):
+                    state = .ended(result)
+                    return continuation
+                }
             }
             continuation?.resume(with: result)
         }
