@@ -12,81 +12,6 @@
         private static let seeds: Range<UInt64> =
             0..<(ProcessInfo.processInfo.environment["QUIRE_SYNC_SEEDS"].flatMap(UInt64.init) ?? 2)
 
-        /// A running `quire serve`.
-        private struct Server {
-            let process: Process
-            let url: URL
-        }
-
-        private static var command: URL {
-            get throws {
-                let folder = try #require(Bundle.main.executableURL).deletingLastPathComponent()
-                return folder.appending(path: "quire-cli")
-            }
-        }
-
-        /// Runs a closure on a thread of its own, because it blocks.
-        private static func blocking<R: Sendable>(
-            _ body: @escaping @Sendable () throws -> R
-        ) async throws -> R {
-            try await withCheckedThrowingContinuation { continuation in
-                Thread.detachNewThread {
-                    continuation.resume(with: Result { try body() })
-                }
-            }
-        }
-
-        private static func serve(_ path: String) async throws -> Server {
-            let command = try command
-            return try await blocking {
-                let process = Process()
-                let output = Pipe()
-                process.executableURL = command
-                process.arguments = ["serve", path]
-                process.standardOutput = output
-                process.standardError = FileHandle.nullDevice
-                try process.run()
-                var line: [UInt8] = []
-                while !line.contains(10) {
-                    let part = output.fileHandleForReading.availableData
-                    if part.isEmpty { break }
-                    line += part
-                }
-                let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
-                return Server(process: process, url: try #require(URL(string: text)))
-            }
-        }
-
-        /// Runs `quire sync`, and kills it after a time, if one is given.
-        ///
-        /// - Returns: Whether the command succeeded.
-        private static func sync(
-            _ path: String, _ url: URL, killAfter time: Double?
-        ) async throws -> Bool {
-            let command = try command
-            return try await blocking {
-                let process = Process()
-                process.executableURL = command
-                process.arguments = ["sync", path, url.absoluteString]
-                process.standardOutput = FileHandle.nullDevice
-                process.standardError = FileHandle.nullDevice
-                try process.run()
-                if let time {
-                    Thread.sleep(forTimeInterval: time)
-                    kill(process.processIdentifier, SIGKILL)
-                }
-                process.waitUntilExit()
-                return process.terminationReason == .exit && process.terminationStatus == 0
-            }
-        }
-
-        private static func stop(_ server: Server) async throws {
-            try await blocking {
-                kill(server.process.processIdentifier, SIGKILL)
-                server.process.waitUntilExit()
-            }
-        }
-
         private static func change(
             _ database: Database, _ name: String, using random: inout SplitMix64
         ) throws {
@@ -118,26 +43,28 @@
             let pair = try SyncPair()
             let folder = pair.folder.path
             let (active, passive) = ("\(folder)/active.cblite2", "\(folder)/passive.cblite2")
-            var server = try await Self.serve(passive)
+            let command = CommandProcess()
+            var server = try await command.serve(passive)
             for _ in 0..<6 {
                 try Self.change(pair.active, "active", using: &random)
                 try Self.change(pair.passive, "passive", using: &random)
                 let time = Double.random(in: 0.02...0.25, using: &random)
                 if Bool.random(using: &random) {
-                    _ = try await Self.sync(active, server.url, killAfter: time)
+                    try await command.run(
+                        "sync", active, server.url.absoluteString, killAfter: time)
                 } else {
-                    let url = server.url
-                    async let result = Self.sync(active, url, killAfter: nil)
+                    let url = server.url.absoluteString
+                    async let result = command.run("sync", active, url)
                     try await Task.sleep(for: .seconds(time))
-                    try await Self.stop(server)
+                    try await CommandProcess.stop(server)
                     // The command tries again, with another port it cannot succeed.
                     _ = try await result
-                    server = try await Self.serve(passive)
+                    server = try await command.serve(passive)
                 }
             }
-            let isComplete = try await Self.sync(active, server.url, killAfter: nil)
-            try await Self.stop(server)
-            #expect(isComplete)
+            let status = try await command.run("sync", active, server.url.absoluteString)
+            try await CommandProcess.stop(server)
+            #expect(status == 0)
             let differences = try pair.differences()
             #expect(differences == [])
         }

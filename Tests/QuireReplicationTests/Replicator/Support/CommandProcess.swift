@@ -1,0 +1,115 @@
+#if Replication && os(Linux)
+    import Foundation
+    import Testing
+
+    /// The command `quire`, which runs in processes of its own.
+    struct CommandProcess: Sendable {
+        /// A running `quire serve`.
+        struct Server {
+            fileprivate let process: Process
+            let url: URL
+        }
+
+        /// A server that ended before it could be reached, for example on a full disk.
+        struct ServerFailure: Error {}
+
+        /// How wrong the clock of the processes is, such as `+10y`; `nil` if it is right.
+        var clockOffset: String?
+        /// The largest size of a file in kilobytes, as on a disk without space; `nil` for no limit.
+        var fileSizeLimit: Int?
+
+        private static let clockLibrary =
+            "/usr/lib/\(architecture)-linux-gnu/faketime/libfaketime.so.1"
+        #if arch(arm64)
+            private static let architecture = "aarch64"
+        #else
+            private static let architecture = "x86_64"
+        #endif
+
+        /// Whether the library that makes the clock wrong is installed.
+        static let canSetClock = FileManager.default.fileExists(atPath: clockLibrary)
+
+        private func process(_ arguments: [String]) throws -> Process {
+            let folder = try #require(Bundle.main.executableURL).deletingLastPathComponent()
+            let command = folder.appending(path: "quire-cli").path
+            let process = Process()
+            if let fileSizeLimit {
+                // A process that ignores the signal gets an error instead.
+                let script = #"trap "" XFSZ; ulimit -f "$1"; shift; exec "$@""#
+                process.executableURL = URL(filePath: "/bin/bash")
+                process.arguments = ["-c", script, "bash", "\(fileSizeLimit)", command] + arguments
+            } else {
+                process.executableURL = URL(filePath: command)
+                process.arguments = arguments
+            }
+            if let clockOffset {
+                var environment = ProcessInfo.processInfo.environment
+                environment["LD_PRELOAD"] = Self.clockLibrary
+                environment["FAKETIME"] = clockOffset
+                environment["FAKETIME_DONT_FAKE_MONOTONIC"] = "1"
+                process.environment = environment
+            }
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            return process
+        }
+
+        /// Runs the command, and kills it after some seconds, if they are given.
+        ///
+        /// - Returns: The exit status, or `nil` if the command was killed.
+        @discardableResult
+        func run(_ arguments: String..., killAfter time: Double? = nil) async throws -> Int32? {
+            try await Self.blocking {
+                let process = try process(arguments)
+                try process.run()
+                if let time {
+                    Thread.sleep(forTimeInterval: time)
+                    kill(process.processIdentifier, SIGKILL)
+                }
+                process.waitUntilExit()
+                return process.terminationReason == .exit ? process.terminationStatus : nil
+            }
+        }
+
+        /// Starts `quire serve`.
+        func serve(_ path: String) async throws -> Server {
+            try await Self.blocking {
+                let process = try process(["serve", path])
+                let output = Pipe()
+                process.standardOutput = output
+                try process.run()
+                var line: [UInt8] = []
+                while !line.contains(10) {
+                    let part = output.fileHandleForReading.availableData
+                    if part.isEmpty { break }
+                    line += part
+                }
+                let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
+                guard let url = URL(string: text) else {
+                    process.waitUntilExit()
+                    throw ServerFailure()
+                }
+                return Server(process: process, url: url)
+            }
+        }
+
+        /// Kills a server.
+        static func stop(_ server: Server) async throws {
+            try await blocking {
+                kill(server.process.processIdentifier, SIGKILL)
+                server.process.waitUntilExit()
+            }
+        }
+
+        /// Runs a closure on a thread of its own, because it blocks.
+        private static func blocking<R: Sendable>(
+            _ body: @escaping @Sendable () throws -> R
+        ) async throws -> R {
+            try await withCheckedThrowingContinuation { continuation in
+                Thread.detachNewThread {
+                    continuation.resume(with: Result { try body() })
+                }
+            }
+        }
+    }
+#endif
