@@ -135,7 +135,7 @@
             try postgres.createIndex(withName: "byN", config: config)
             try postgres.put("first", #"{"n": -1}"#)
             let saves = (0..<600).map {
-                document("doc\($0)", #"{"n": \($0 == index ? -1 : $0)}"#, if: precondition)
+                document("doc\($0)", #"{"n": \#($0 == index ? -1 : $0)}"#, if: precondition)
             }
             let error = #expect(throws: QuireError.self) { try postgres.save(saves) }
             #expect(error?.code == .duplicateValue)
@@ -148,7 +148,7 @@
             try postgres.createIndex(withName: "byN", config: config)
             try postgres.put("first", #"{"n": 1}"#)
             var saves = (0..<300).map {
-                document("doc\($0)", #"{"n": \($0)}"#, if: .absent)
+                document("doc\($0)", #"{"n": \#($0)}"#, if: .absent)
             }
             saves[280] = DocumentSave { _ in throw Stop() }
             let error = #expect(throws: QuireError.self) { try postgres.save(saves) }

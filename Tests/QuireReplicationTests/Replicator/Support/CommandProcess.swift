@@ -47,6 +47,8 @@
                 environment["LD_PRELOAD"] = Self.clockLibrary
                 environment["FAKETIME"] = clockOffset
                 environment["FAKETIME_DONT_FAKE_MONOTONIC"] = "1"
+                // Otherwise, the library changes the environment, and Swift finds no arguments.
+                environment["FAKETIME_SHARED"] = "/quire /quire"
                 process.environment = environment
             }
             process.standardOutput = FileHandle.nullDevice
