@@ -10,11 +10,13 @@
     /// on their disk.
     ///
     /// They replicate in a ring, or with a hub that is sometimes restored from a copy.
-    @Suite(.enabled(if: CommandProcess.canSetClock, "requires the Debian package libfaketime"))
+    ///
+    /// `make torture` runs them, with the Debian package libfaketime.
+    @Suite(
+        .enabled(if: CommandProcess.canSetClock, "requires the Debian package libfaketime"),
+        .enabled(if: CommandProcess.seedCount != nil, "takes minutes, and runs in `make torture`"))
     struct ProcessRingTests {
-        /// The seeds of the runs, whose number `QUIRE_SYNC_SEEDS` can set.
-        private static let seeds: Range<UInt64> =
-            0..<(ProcessInfo.processInfo.environment["QUIRE_SYNC_SEEDS"].flatMap(UInt64.init) ?? 1)
+        private static let seeds = 0..<(CommandProcess.seedCount ?? 0)
         private static let offsets = ["-10y", "-3h", "-150s", "+150s", "+3h", "+10y"]
         private static let deviceCount = 3
         private static let editedCount = 12

@@ -8,9 +8,7 @@
 
     /// The commands `quire serve` and `quire sync`, whose processes are killed at any moment.
     @Suite struct ProcessSyncTests {
-        /// The seeds of the runs, whose number `QUIRE_SYNC_SEEDS` can set.
-        private static let seeds: Range<UInt64> =
-            0..<(ProcessInfo.processInfo.environment["QUIRE_SYNC_SEEDS"].flatMap(UInt64.init) ?? 2)
+        private static let seeds = 0..<(CommandProcess.seedCount ?? 2)
 
         private static func change(
             _ database: Database, _ name: String, using random: inout SplitMix64

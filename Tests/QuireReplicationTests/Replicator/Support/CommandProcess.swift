@@ -26,6 +26,10 @@
             private static let architecture = "x86_64"
         #endif
 
+        /// The number of seeds in a long run, from the environment variable `QUIRE_SYNC_SEEDS`.
+        static let seedCount = ProcessInfo.processInfo.environment["QUIRE_SYNC_SEEDS"]
+            .flatMap(UInt64.init)
+
         /// Whether the library that makes the clock wrong is installed.
         static let canSetClock = FileManager.default.fileExists(atPath: clockLibrary)
 
