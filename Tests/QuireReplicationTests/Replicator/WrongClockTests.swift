@@ -128,6 +128,18 @@
             #expect(try pair.differences() == [])
         }
 
+        @Test(arguments: leads)
+        func `an edit of a revision of a fast clock that was sent is later than it`(
+            lead: TimeInterval
+        ) async throws {
+            let pair = try SyncPair()
+            try Self.save("a", lead: lead, in: pair.active)
+            try await Self.withoutCorrections(of: pair.active) { _ = try await pair.sync() }
+            try Self.edit("a", in: pair.active)
+            for _ in 0..<2 { _ = try await pair.sync() }
+            #expect(try pair.passive.defaultCollection().document(id: "a")?.int(forKey: "n") == 2)
+        }
+
         @Test(arguments: leads, [false, true])
         func `edits on both sides of a fast clock are replicated`(
             lead: TimeInterval, isPassive: Bool

@@ -126,20 +126,15 @@ extension ReplicationChange {
             isConflicted: flags.contains(.conflicted), bodySize: Int(row.int64(at: 5)),
             remoteVersion: remoteVersion,
             isExpired: row.optionalInt64(at: 6).map { $0 <= now } ?? false,
-            isAhead: revisionID.isOwn(aheadOf: now))
+            isAhead: revisionID.isOwnAndAhead)
     }
 }
 
 extension RevisionID {
-    /// Returns whether this database made the revision, with a time that is ahead of another one by
-    /// more than the tolerance of the clock.
-    ///
-    /// - Parameter now: The other time, in milliseconds since 1970.
-    /// - Returns: `false` also for a revision of a rev-tree.
-    fileprivate func isOwn(aheadOf now: Int64) -> Bool {
+    /// Whether this database made the revision, with a time that is ahead of the clock.
+    fileprivate var isOwnAndAhead: Bool {
         guard case .version(let version) = form, version.source == nil else { return false }
-        let (time, isTooLate) = UInt64(clamping: now).multipliedReportingOverflow(by: 1_000_000)
-        return !isTooLate && version.time > time.addingReportingOverflow(HybridClock.tolerance).0
+        return HybridClock().isAhead(version.time)
     }
 
     /// Returns the ID as text for other databases.

@@ -44,14 +44,14 @@ extension RevisionInsertion {
             !stored.flags.contains(.synced), !stored.flags.contains(.conflicted),
             let vector = try RevisionLineage(of: row).vector, vector.first.source == nil
         else { return false }
-        let clock = transaction.clock
-        let isCopied = try RemoteEntries(of: row, transaction.keys.snapshot).all.contains {
-            try $0.entry.lineage.vector?.time(of: nil) ?? 0 >= vector.first.time
+        let copied = try RemoteEntries(of: row, transaction.keys.snapshot).all.map {
+            try $0.entry.lineage.vector?.time(of: nil) ?? 0
         }
-        guard clock.isAhead(vector.first.time), !isCopied,
-            !vector.others.contains(where: { clock.isAhead($0.time) })
-        else { return false }
-        let seen = vector.others.map(\.time).max() ?? 0
+        // A time that is not later would make the new revision older than these.
+        let seen = (copied + vector.others.map(\.time)).max() ?? 0
+        guard transaction.clock.isAhead(vector.first.time), !transaction.clock.isAhead(seen) else {
+            return false
+        }
         let corrected = VersionVector(
             RevisionID.Version(time: try transaction.clock.next(after: seen), source: nil),
             merging: Array(vector.merged), after: Array(vector.earlier))

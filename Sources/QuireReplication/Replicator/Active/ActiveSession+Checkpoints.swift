@@ -112,9 +112,10 @@
             checkpoints[index].savedRecord = record
             // A reset compares all documents, so those that failed are among them.
             if isReset {
-                let offeredEnd = record.offeredEnd
+                let (offeredEnd, offeredAt) = (record.offeredEnd, record.offeredAt)
                 record = empty
                 record.offeredEnd = offeredEnd
+                record.offeredAt = offeredAt
             }
             record.unverifiedEnd = max(record.unverifiedEnd, lastSequence)
             checkpoints[index].record = record
@@ -156,6 +157,12 @@
             // All revisions were compared, so what is remembered of them is right again.
             if checkpoint.completed.contiguousEnd >= checkpoints[index].record.unverifiedEnd {
                 checkpoints[index].record.unverifiedEnd = 0
+            }
+            // All offers were answered, so the documents contain what the other database has.
+            if checkpoint.completed.contiguousEnd >= checkpoints[index].record.offeredEnd,
+                checkpoints[index].record.pushes.isEmpty
+            {
+                checkpoints[index].record.offeredAt = 0
             }
             do {
                 try await saveRecord(index)

@@ -127,6 +127,8 @@
             let collection = configurations[index].collection
             let end = try await work.run { try collection.lastSequence() }
             checkpoints[index].record.offeredEnd = max(sequence, end)
+            let offeredAt = max(checkpoints[index].record.offeredAt, ReplicationRecord.now)
+            checkpoints[index].record.offeredAt = offeredAt
             try await saveRecord(index)
         }
 

@@ -18,9 +18,9 @@
             let ahead = changes.filter(\.isAhead)
             guard !ahead.isEmpty else { return changes }
             let corrected = try await correctTimes(
-                inDocumentsOf: ahead.filter { change in
-                    change.sequence > pushes[index].offeredEnd
-                        || checkpoints[index].record.pushes[change.id] != nil
+                inDocumentsOf: ahead.filter {
+                    checkpoints[index].record.isUnsent(
+                        $0.id, sequence: $0.sequence, offeredThrough: pushes[index].offeredEnd)
                 }, index)
             for change in ahead where corrected.contains(change.id) {
                 pushes[index].completed.insert(change.sequence)
@@ -46,7 +46,8 @@
                 }
                 let unsent = changes.filter { change in
                     others.allSatisfy {
-                        change.sequence > $0.offeredEnd || $0.pushes[change.id] != nil
+                        $0.isUnsent(
+                            change.id, sequence: change.sequence, offeredThrough: $0.offeredEnd)
                     }
                 }
                 let corrected = try collection.correctTimes(of: unsent.map(\.id))

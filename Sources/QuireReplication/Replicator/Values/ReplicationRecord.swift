@@ -1,15 +1,17 @@
 #if Replication
     import Fleece
+    import Foundation
 
     // What a session leaves for the next one, next to the checkpoint in `kv_checkpoints`, under the
     // checkpoint's ID with the suffix "/failed". Couchbase Lite ignores the row.
     //
     //   {"push": {"hotel-1": "…"}, "pull": {"hotel-2": "…"}, "unverified": 12, "offered": 20,
-    //    "collection": "app.hotels"}
+    //    "offeredAt": 1795858000000, "collection": "app.hotels"}
     //
     //   push, pull    the documents that could not be sent or received, with the causes
     //   unverified    the last local sequence whose remembered remote revision may be wrong
     //   offered       the last local sequence that may have been offered to the other database
+    //   offeredAt     the latest time of an offer, in milliseconds since 1970; 0 after all answers
 
     /// What a session leaves for the next one, apart from the checkpoint.
     ///
@@ -30,6 +32,11 @@
         ///
         /// The other database has none of the later ones, and of the earlier ones all but ``pushes``.
         var offeredEnd: UInt64 = 0
+        /// The latest time of the clock at which changes were offered, in milliseconds since 1970, or 0
+        /// if all of them were answered and none failed.
+        ///
+        /// Until then, the other database can have a revision of that time of any document.
+        var offeredAt: UInt64 = 0
         /// The full name of the collection.
         let collection: String
 
@@ -54,6 +61,21 @@
             return true
         }
 
+        /// Returns whether the other database certainly has no revision of a document with a time that
+        /// is ahead of the clock.
+        ///
+        /// - Parameters:
+        ///   - id: The ID of the document.
+        ///   - sequence: Its current sequence.
+        ///   - end: The last sequence that may have been offered.
+        /// - Returns: `false` if it may have one.
+        func isUnsent(_ id: String, sequence: UInt64, offeredThrough end: UInt64) -> Bool {
+            offeredAt <= Self.now && (sequence > end || pushes[id] != nil)
+        }
+
+        /// The time of the clock, in milliseconds since 1970.
+        static var now: UInt64 { UInt64(max(0, Date().timeIntervalSince1970 * 1000)) }
+
         /// Removes a document that was replicated, or no longer needs to be.
         mutating func removeFailure(of id: String, isPush: Bool) {
             if isPush {
@@ -72,6 +94,7 @@
             pulls = Self.messages(object["pull"])
             unverifiedEnd = object["unverified"]?.uint64 ?? 0
             offeredEnd = object["offered"]?.uint64 ?? 0
+            offeredAt = object["offeredAt"]?.uint64 ?? 0
             collection = object["collection"]?.string ?? ""
         }
 
@@ -99,6 +122,8 @@
                 writer.write(unverifiedEnd)
                 writer.writeKey("offered")
                 writer.write(offeredEnd)
+                writer.writeKey("offeredAt")
+                writer.write(offeredAt)
                 writer.writeKey("collection")
                 writer.write(collection)
                 writer.endDictionary()
