@@ -87,8 +87,9 @@
                 if kind == 4 { host.fileSizeLimit = limit }
                 guard let server = try? await host.serve(path(passive)) else { return }
                 let (command, path) = (client, path(active))
+                // A client tries for minutes to reach a server that has ended.
                 async let status = command.run(
-                    "sync", path, server.url.absoluteString, killAfter: kind == 1 ? time : nil)
+                    "sync", path, server.url.absoluteString, killAfter: kind == 1 ? time : 5)
                 if kind == 2 {
                     try await Task.sleep(for: .seconds(time))
                     try await CommandProcess.stop(server)

@@ -60,7 +60,7 @@
             return process
         }
 
-        /// Runs the command, and kills it after some seconds, if they are given.
+        /// Runs the command, and kills it if it still runs after some seconds, if they are given.
         ///
         /// - Returns: The exit status, or `nil` if the command was killed.
         @discardableResult
@@ -69,8 +69,9 @@
                 let process = try process(arguments)
                 try process.run()
                 if let time {
-                    Thread.sleep(forTimeInterval: time)
-                    kill(process.processIdentifier, SIGKILL)
+                    let end = Date(timeIntervalSinceNow: time)
+                    while process.isRunning, Date() < end { Thread.sleep(forTimeInterval: 0.01) }
+                    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
                 }
                 process.waitUntilExit()
                 return process.terminationReason == .exit ? process.terminationStatus : nil
