@@ -58,7 +58,10 @@ enum JSONFuzzRun {
         let writer = FleeceWriter()
         var stream = lines(bytes, chunk: chunk)
         let texts = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-        for (index, text) in texts.enumerated() {
+        for (index, line) in texts.enumerated() {
+            // A byte order mark at the start is skipped.
+            let hasMark = index == 0 && line.starts(with: [0xEF, 0xBB, 0xBF])
+            let text = line.dropFirst(hasMark ? 3 : 0)
             if text.allSatisfy({ [0x20, 0x09, 0x0D].contains($0) }) { continue }
             streamWriter.reset()
             let streamed: Result<[UInt8], JSONError>

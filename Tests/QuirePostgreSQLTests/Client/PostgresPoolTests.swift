@@ -97,10 +97,10 @@
         func openTransaction() throws {
             let pool = try pool(1)
             try pool.withConnection {
-                try $0.execute("BEGIN; CREATE TABLE left_open(a int)")
+                try $0.execute("BEGIN; CREATE TABLE public.left_open(a int)")
             }
             #expect(throws: QuireError.self) {
-                try pool.withConnection { try $0.execute("SELECT * FROM left_open") }
+                try pool.withConnection { try $0.execute("SELECT * FROM public.left_open") }
             }
         }
 

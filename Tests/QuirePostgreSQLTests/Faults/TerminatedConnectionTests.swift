@@ -135,7 +135,7 @@
             count: Int, isFinished: Bool
         ) throws {
             let (connection, other) = try connections()
-            let table = PostgresServer.schemaName()
+            let table = "public.\(PostgresServer.schemaName())"
             try other.execute("CREATE TABLE \(table)(n bigint)")
             let error = #expect(throws: QuireError.self) {
                 try connection.pipeline { pipeline in
@@ -181,7 +181,7 @@
         @Test(arguments: [0, 1, 100_000])
         func `an import whose connection is terminated stores nothing`(count: Int) throws {
             let (connection, other) = try connections()
-            let table = PostgresServer.schemaName()
+            let table = "public.\(PostgresServer.schemaName())"
             try other.execute("CREATE TABLE \(table)(n bigint)")
             let error = #expect(throws: QuireError.self) {
                 try connection.copyIn("COPY \(table) FROM STDIN (FORMAT binary)") { copy in
