@@ -31,4 +31,17 @@ extension FleeceStorage {
         try JSONReader.read(json, into: writer)
         self.init(try writer.finish())
     }
+
+    /// Creates Fleece data from a JSON text, with long numbers as data that contains their text.
+    ///
+    /// See ``JSONReader/read(_:keepingNumbersInto:)``.
+    package convenience init(jsonKeepingNumbers json: String) throws {
+        let writer = FleeceWriter()
+        let result = json.withUTF8Bytes { bytes in
+            Result { () throws(JSONError) in try JSONReader.read(bytes, keepingNumbersInto: writer)
+            }
+        }
+        try result.get()
+        self.init(try writer.finish())
+    }
 }

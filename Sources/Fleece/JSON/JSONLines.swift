@@ -67,14 +67,28 @@ public struct JSONLines {
     ///   writer; call `reset()` to discard them.
     /// - Complexity: O(*n*) in the length of the line.
     public mutating func readNext(into writer: FleeceWriter) throws -> Bool {
+        try readNext { text throws(JSONError) in try JSONReader.read(text, into: writer) }
+    }
+
+    /// Reads the next text and writes its value, with long numbers as data that contains their text.
+    ///
+    /// See ``JSONReader/read(_:keepingNumbersInto:)``.
+    package mutating func readNext(keepingNumbersInto writer: FleeceWriter) throws -> Bool {
+        try readNext { text throws(JSONError) in
+            try JSONReader.read(text, keepingNumbersInto: writer)
+        }
+    }
+
+    private mutating func readNext(
+        _ read: (UnsafeRawBufferPointer) throws(JSONError) -> Void
+    ) throws -> Bool {
         while var range = try nextLine() {
             if line == 1, buffer[range].starts(with: [0xEF, 0xBB, 0xBF]) { range.removeFirst(3) }
             let isBlank = buffer[range].allSatisfy { $0 == 0x20 || $0 == 0x09 || $0 == 0x0D }
             if isBlank { continue }
             let result = buffer.withUnsafeBytes { bytes in
                 Result { () throws(JSONError) in
-                    try JSONReader.read(
-                        UnsafeRawBufferPointer(rebasing: bytes[range]), into: writer)
+                    try read(UnsafeRawBufferPointer(rebasing: bytes[range]))
                 }
             }
             if case .failure(let error) = result { throw error.onLine(line) }

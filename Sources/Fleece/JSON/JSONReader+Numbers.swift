@@ -28,8 +28,13 @@ extension JSONReader {
             try readExponent(&exponent)
         }
         if isWhole, isExact, writeInteger(significand, isNegative) { return }
-        if isExact, let value = exactDouble(significand, exponent) {
+        if isExact, let value = exactDouble(significand, exponent),
+            !keepsNumbers || isShort(value, significand)
+        {
             return writer.write(isNegative ? -value : value)
+        }
+        if keepsNumbers {
+            return writer.write(data: UnsafeRawBufferPointer(rebasing: text[start..<index]))
         }
         let number = String(decoding: text[start..<index], as: UTF8.self)
         guard let value = Double(number), value.isFinite else {
@@ -85,6 +90,16 @@ extension JSONReader {
         guard magnitude > 0, magnitude <= UInt64(Int64.max) + 1 else { return false }
         writer.write(Int64(truncatingIfNeeded: 0 &- magnitude))
         return true
+    }
+
+    /// Returns whether every numeric type reads the same number from the double as from its text.
+    ///
+    /// A double identifies a text of at most 15 digits, and is equal to it if both are integers of
+    /// at most 53 bits. Its nearest `Float` is that of the text, unless the double is in the middle
+    /// of two floats.
+    private func isShort(_ value: Double, _ significand: UInt64) -> Bool {
+        guard significand < 1_000_000_000_000_000, value <= 0x1p53 else { return false }
+        return Double(Float(value)) == value || value.significandBitPattern & 0x0FFF_FFFF != 0
     }
 
     private static let powersOfTen: [Double] = [

@@ -19,13 +19,18 @@ public struct JSONReader {
     let text: UnsafeRawBufferPointer
     var index = 0
     let writer: FleeceWriter
+    /// Whether numbers that a double may not represent exactly are written as their text.
+    let keepsNumbers: Bool
     /// The bytes of a string whose escapes have been replaced.
     var unescaped: [UInt8] = []
     private var isDictionary: [Bool] = []
 
-    private init(_ text: UnsafeRawBufferPointer, _ writer: FleeceWriter) {
+    private init(
+        _ text: UnsafeRawBufferPointer, _ writer: FleeceWriter, keepsNumbers: Bool = false
+    ) {
         self.text = text
         self.writer = writer
+        self.keepsNumbers = keepsNumbers
     }
 
     /// Reads a text that contains one value and writes that value.
@@ -56,6 +61,24 @@ public struct JSONReader {
             Result { () throws(JSONError) in try read(bytes, into: writer) }
         }
         try result.get()
+    }
+
+    /// Reads a text that contains one value, and writes long numbers as data that contains their
+    /// text.
+    ///
+    /// These are all numbers that some numeric type would read otherwise from the nearest double
+    /// than from the text. JSON has no data, so a decoder can distinguish them from other values.
+    ///
+    /// - Parameters:
+    ///   - text: JSON in UTF-8.
+    ///   - writer: The writer that receives the value.
+    /// - Throws: ``JSONError`` with line and column.
+    /// - Complexity: O(*n*) in the length of the text.
+    package static func read(
+        _ text: UnsafeRawBufferPointer, keepingNumbersInto writer: FleeceWriter
+    ) throws(JSONError) {
+        var reader = JSONReader(text, writer, keepsNumbers: true)
+        try reader.readText()
     }
 
     // MARK: The text

@@ -14,8 +14,9 @@ public enum KeyStrategy: Hashable, Sendable {
     /// The keys are converted to snake case: `roomRate` to `room_rate`, `imageURL` to `image_url`.
     ///
     /// Encoders and decoders both convert the keys of the model, so a decoder finds every key that
-    /// an encoder has written. The `allKeys` of a decoding container contains a key only if its
-    /// snake case is a key of the document.
+    /// an encoder has written. The `allKeys` of a decoding container contains the keys whose snake
+    /// case is in the document. If the key type accepts all names, it also contains the names that
+    /// are no snake case, such as `roomRate`, as they are stored.
     case snakeCase
 }
 

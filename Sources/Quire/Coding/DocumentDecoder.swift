@@ -115,6 +115,9 @@ public struct DocumentDecoder: Sendable {
 
     /// Decodes a value from JSON text.
     ///
+    /// Numbers are read from their decimal digits: an integer or `Decimal` is equal to the text, or
+    /// an error is thrown, and a `Double` or `Float` is the nearest one.
+    ///
     /// ```swift
     /// let hotel = try DocumentDecoder().decode(
     ///     Hotel.self, fromJSON: #"{"name":"Grand","roomRate":240}"#)
@@ -130,7 +133,7 @@ public struct DocumentDecoder: Sendable {
     public func decode<T: Decodable>(_ type: T.Type, fromJSON json: String) throws -> T {
         let root: FleeceValue?
         do {
-            root = try FleeceStorage(json: json).root
+            root = try FleeceStorage(jsonKeepingNumbers: json).root
         } catch {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(
@@ -141,7 +144,14 @@ public struct DocumentDecoder: Sendable {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(codingPath: [], debugDescription: "the text has no value"))
         }
-        return try decode(type, from: root)
+        return try decode(type, fromJSONValue: root)
+    }
+
+    /// Decodes a value of a JSON text that was read with
+    /// ``JSONReader/read(_:keepingNumbersInto:)``.
+    func decode<T: Decodable>(_ type: T.Type, fromJSONValue value: FleeceValue) throws -> T {
+        var run = DecodingRun(self)
+        return try run.decode(type, from: value, identity: nil, isJSON: true)
     }
 
     /// Decodes the body of a document.

@@ -65,11 +65,11 @@ extension JSONLines {
         _ type: T.Type, using decoder: DocumentDecoder = DocumentDecoder()
     ) throws -> T? {
         let writer = FleeceWriter()
-        guard try readNext(into: writer) else { return nil }
+        guard try readNext(keepingNumbersInto: writer) else { return nil }
         guard let root = FleeceStorage(try writer.finish()).root else {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(codingPath: [], debugDescription: "the text has no value"))
         }
-        return try decoder.decode(type, from: root)
+        return try decoder.decode(type, fromJSONValue: root)
     }
 }

@@ -102,7 +102,7 @@ extension ModelShape {
     /// Encodes a model in its stored form.
     ///
     /// At the top level, its `DocumentID` is not part of the body.
-    private static func encode<Model: Encodable>(
+    static func encode<Model: Encodable>(
         _ model: Model, isRoot: Bool
     ) throws -> (body: FleeceValue, identity: String?) {
         let writer = FleeceWriter()

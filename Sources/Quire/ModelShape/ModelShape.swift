@@ -1,4 +1,6 @@
+import Fleece
 import PortableSynchronization
+import SQLPlusPlus
 
 /// Information about the stored form of a type.
 ///
@@ -16,6 +18,7 @@ package final class ModelShape: Sendable {
     private struct Facts: Sendable {
         var identityProperty: IdentityProperty?
         var locations: [Property: Result<Location, QuireError>] = [:]
+        var completions: [PropertyPath: [FleeceValue?]] = [:]
         var others: [ObjectIdentifier: any Sendable] = [:]
     }
 
@@ -82,6 +85,24 @@ package final class ModelShape: Sendable {
         let location = Result { () throws(QuireError) in try findLocation(of: keyPath) }
         facts.withLock { $0.locations[property] = location }
         return try location.get()
+    }
+
+    /// Returns the bodies that a decoder and an encoder make of bodies without a key of a path.
+    ///
+    /// The item at index *i* is the body if the first *i* keys of the path are present and the next
+    /// one is missing. It contains the value that the decoder uses instead, such as the one in
+    /// ``DefaultsProviding/defaults``. The item is `nil` if the body cannot be decoded, if the value
+    /// is `nil`, or if it depends on other properties or on the time.
+    ///
+    /// - Parameters:
+    ///   - path: A path of keys.
+    ///   - type: The type of this shape.
+    /// - Returns: An item for each key of the path.
+    func completions(of path: PropertyPath, in type: Any.Type) -> [FleeceValue?] {
+        if let known = facts.withLock({ $0.completions[path] }) { return known }
+        let found = findCompletions(of: path, in: type)
+        facts.withLock { $0.completions[path] = found }
+        return found
     }
 
     /// Returns a cached value that depends only on the model type.

@@ -45,7 +45,7 @@ import Testing
             error: "typeMismatch at rooms.[1].beds: expected Int, found the string \"2\""),
         BadText(
             json: #"{"name":"","stars":1,"rooms":[{"beds":1,"size":1e300}]}"#,
-            error: "dataCorrupted at rooms.[0].size: 1e+300 does not fit in Float"),
+            error: "dataCorrupted at rooms.[0].size: 1e300 does not fit in Float"),
         BadText(
             json: #"{"name":"","stars":1,"rooms":[],"opened":"soon"}"#,
             error: "dataCorrupted at opened: expected an ISO 8601 date, such as "

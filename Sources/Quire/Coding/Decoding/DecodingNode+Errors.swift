@@ -58,7 +58,7 @@ extension DecodingNode {
         switch reader.kind(location) {
         case .array: return "an array"
         case .dictionary: return "a dictionary"
-        case .data: return "data"
+        case .data: return numberText(location) ?? "data"
         case .undefined: return "undefined"
         case .string:
             guard let text = reader.string(location) else { return "a string that is not UTF-8" }

@@ -34,8 +34,12 @@ extension DecodingNode {
     private func findByName<Key: CodingKey>(
         _ key: Key, _ keys: UnsafeReference<DecodingKeys>
     ) -> FleeceLocation? {
-        let name = keys.withObject { $0.text(key) }
+        let (name, isConverted) = keys.withObject { ($0.text(key), $0.areConverted) }
         let storage = session.withObject { $0.storage }
+        // Keys that a model reads from `allKeys` can have names that are no snake case.
+        if isConverted, let location = pairs?.find(key.stringValue, in: storage) {
+            return location
+        }
         return pairs?.find(name, in: storage)
     }
 

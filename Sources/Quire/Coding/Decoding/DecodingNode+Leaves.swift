@@ -55,7 +55,7 @@ extension DecodingNode {
     private func data(
         _ location: FleeceLocation?, _ step: @autoclosure () -> PathStep
     ) throws -> Data {
-        if let location, let bytes = reader.dataBytes(location) {
+        if let location, let bytes = reader.dataBytes(location), numberText(location) == nil {
             try charge(bytes: bytes.count)
             return Data(bytes)
         }
@@ -112,6 +112,14 @@ extension DecodingNode {
                 guard number.isNaN else { throw misfit(Decimal.self, location, step()) }
                 return .nan
             }
+        case .data:
+            guard let number = numberText(location) else {
+                throw mismatch(Decimal.self, location, step())
+            }
+            guard let decimal = Decimal(exactly: number) else {
+                throw misfit(Decimal.self, location, step())
+            }
+            return decimal
         default: throw mismatch(Decimal.self, location, step())
         }
         // `Decimal(string:)` ignores invalid text after a number: it reads "1,5" as 1.
@@ -134,5 +142,17 @@ extension DecodingNode {
             throw mismatch(type, location, step())
         }
         return try string(location, step())
+    }
+}
+
+extension Decimal {
+    /// Creates the number of a text, or returns `nil` if `Decimal` cannot represent it exactly.
+    ///
+    /// `Decimal(string:)` drops the digits after the first 38 or 39.
+    fileprivate init?(exactly text: String) {
+        guard let decimal = Decimal(string: text),
+            DecimalNumber(decimal.description.utf8) == DecimalNumber(text.utf8)
+        else { return nil }
+        self = decimal
     }
 }

@@ -149,7 +149,7 @@ extension DecodingNode {
     @inline(__always)
     func double(_ location: FleeceLocation?, _ step: @autoclosure () -> PathStep) throws -> Double {
         guard let location, let value = reader.double(location), value.isFinite else {
-            return try nonFinite(Double.self, location, step())
+            return try unusual(Double.self, location, step())
         }
         return value
     }
@@ -157,24 +157,41 @@ extension DecodingNode {
     @inline(__always)
     func float(_ location: FleeceLocation?, _ step: @autoclosure () -> PathStep) throws -> Float {
         guard let location, let value = reader.float(location), value.isFinite else {
-            return Float(try nonFinite(Float.self, location, step()))
+            return try unusual(Float.self, location, step())
         }
         return value
     }
 
-    /// Returns a non-finite number that is stored as a number or as one of the strategy's strings.
+    /// Returns a number that is stored as the text of a JSON number, as an infinite number, or as
+    /// one of the strategy's strings.
     ///
     /// Throws `DecodingError` for any other value.
-    private func nonFinite(
-        _ type: Any.Type, _ location: FleeceLocation?, _ step: PathStep
-    ) throws -> Double {
+    private func unusual<T: BinaryFloatingPoint & LosslessStringConvertible>(
+        _ type: T.Type, _ location: FleeceLocation?, _ step: PathStep
+    ) throws -> T {
         guard let location else { throw mismatch(type, location, step) }
+        if let text = numberText(location) {
+            guard let number = T(text), number.isFinite else {
+                throw misfit(type, location, step)
+            }
+            return number
+        }
         if let double = reader.double(location) {
-            if !double.isFinite { return double }
+            if !double.isFinite { return T(double) }
             throw misfit(type, location, step)
         }
-        if let text = reader.string(location), let number = nonFiniteNumber(text) { return number }
+        if let text = reader.string(location), let number = nonFiniteNumber(text) {
+            return T(number)
+        }
         throw mismatch(type, location, step)
+    }
+
+    /// Returns the text of a number of a JSON text, if it is not stored as a number.
+    func numberText(_ location: FleeceLocation) -> String? {
+        guard session.withObject({ $0.isJSON }), let bytes = reader.dataBytes(location) else {
+            return nil
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     /// Returns the number that a string represents in the strategy for non-finite values.
@@ -198,6 +215,12 @@ extension DecodingNode {
         _ type: T.Type, _ location: FleeceLocation?, _ step: PathStep
     ) throws -> T {
         guard let location else { throw mismatch(type, location, step) }
+        if let text = numberText(location) {
+            guard let value = DecimalNumber(text.utf8)?.integer(type) else {
+                throw misfit(type, location, step)
+            }
+            return value
+        }
         if let stored = reader.uint64(location), let value = T(exactly: stored) { return value }
         // A floating-point number -2⁶³ may have been rounded from an integer below `Int64.min`.
         if reader.kind(location) == .integer, let stored = reader.int64(location),

@@ -38,14 +38,16 @@ struct DecodingRun: ~Copyable {
     ///   - value: The value to decode.
     ///   - identity: The identity for a ``DocumentID`` at the top level, if the value is the body
     ///     of a document.
+    ///   - isJSON: Whether the value is that of a JSON text that was read with
+    ///     ``JSONReader/read(_:keepingNumbersInto:)``.
     /// - Returns: The value.
     /// - Throws: `DecodingError`, whose description names the document. Other errors thrown by the
     ///   type's `init(from:)` are rethrown.
     mutating func decode<T: Decodable>(
-        _ type: T.Type, from value: FleeceValue, identity: DocumentIdentity?
+        _ type: T.Type, from value: FleeceValue, identity: DocumentIdentity?, isJSON: Bool = false
     ) throws -> T {
         let session = session
-        session.withObject { $0.enter(value.storage, identity) }
+        session.withObject { $0.enter(value.storage, identity, isJSON: isJSON) }
         defer {
             hasGivenIdentity = session.withObject { $0.hasGivenIdentity }
             leave()

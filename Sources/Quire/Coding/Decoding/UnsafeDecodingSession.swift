@@ -18,6 +18,9 @@ final class DecodingSession {
     /// Whether the model has requested the identity.
     @exclusivity(unchecked) private(set) var hasGivenIdentity = false
 
+    /// Whether data is the text of a number, as ``JSONReader/read(_:keepingNumbersInto:)`` writes it.
+    @exclusivity(unchecked) private(set) var isJSON = false
+
     /// Whether the decoder's options are the defaults.
     private var isPlain = true
     /// The number of values that can still be decoded.
@@ -36,8 +39,9 @@ final class DecodingSession {
         if !isPlain { self.options = options }
     }
 
-    func enter(_ storage: FleeceStorage, _ identity: DocumentIdentity?) {
+    func enter(_ storage: FleeceStorage, _ identity: DocumentIdentity?, isJSON: Bool) {
         self.storage = storage
+        self.isJSON = isJSON
         if identity != nil || self.identity != nil { self.identity = identity }
         hasGivenIdentity = false
         budget = CodingLimits.values(inBytes: storage.count)

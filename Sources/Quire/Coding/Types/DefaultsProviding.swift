@@ -24,8 +24,10 @@ import PortableSynchronization
 /// `nil`.
 ///
 /// Defaults apply to models and to values inside models and their arrays, whenever
-/// ``DocumentDecoder`` decodes them. A filter compares stored values, so a default value affects
-/// its results only after the model is saved.
+/// ``DocumentDecoder`` decodes them. Typed queries use them too: a filter, an order, a sum, a group,
+/// a selected property or a patch has the default value where the key is missing, so it agrees with
+/// the decoded models. An order by a property with a default value cannot use an index, unless the
+/// key is in ``requiredKeys``. A sweep writes the default values that documents lack.
 public protocol DefaultsProviding: Codable {
     /// A value whose properties have their default values.
     ///

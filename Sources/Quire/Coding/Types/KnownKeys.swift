@@ -20,6 +20,9 @@ class KnownKeys {
         self.strategy = strategy
     }
 
+    /// Whether names in documents differ from those of the keys.
+    final var areConverted: Bool { strategy != .asIs }
+
     /// The number of values of a byte.
     static let byteCount = 256
 

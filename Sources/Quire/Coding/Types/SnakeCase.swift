@@ -21,17 +21,24 @@ enum SnakeCase {
         return text
     }
 
-    /// Returns the key of a type whose snake case is a stored key, or `nil` if the type has none.
+    /// Returns the key of a type for a stored key, or `nil` if the type has none.
+    ///
+    /// It is the key whose snake case is the stored key. A type that has keys for all names also has
+    /// a key with the stored name itself.
     static func key<Key: CodingKey>(_ type: Key.Type, of stored: String) -> Key? {
         if let key = Key(stringValue: stored), text(of: key.stringValue) == stored { return key }
         if let keys = (type as? any CaseIterable.Type).map(allKeys) {
             return keys.lazy.compactMap { $0 as? Key }
                 .first { text(of: $0.stringValue) == stored }
         }
-        // If the type does not list its keys, convert the stored key to camel case. The result is
-        // valid only if its snake case is the stored key.
-        return Key(stringValue: camelCase(of: stored))
-            .flatMap { text(of: $0.stringValue) == stored ? $0 : nil }
+        // A type that does not list its keys may have one for each possible spelling: image_url is the
+        // snake case of imageUrl and of imageURL.
+        for candidate in camelCases(of: stored) {
+            if let key = Key(stringValue: candidate), text(of: key.stringValue) == stored {
+                return key
+            }
+        }
+        return KnownKeys.haveBytes(type) ? nil : Key(stringValue: stored)
     }
 
     private static func allKeys(_ type: any CaseIterable.Type) -> [Any] {
@@ -39,11 +46,19 @@ enum SnakeCase {
         return all(type)
     }
 
-    private static func camelCase(of stored: String) -> String {
+    /// Returns a stored key in camel case, with each of the first words either capitalized or in
+    /// uppercase.
+    private static func camelCases(of stored: String) -> [String] {
         let leading = stored.prefix { $0 == "_" }
         let words = stored.dropFirst(leading.count).split(separator: "_")
-        guard let first = words.first else { return stored }
-        return leading + first + words.dropFirst().map(\.capitalized).joined()
+        guard let first = words.first else { return [stored] }
+        var texts = [leading + first]
+        for (index, word) in words.dropFirst().enumerated() {
+            // The number of texts doubles with each word.
+            let forms = [word.capitalized] + (index < 5 ? [word.uppercased()] : [])
+            texts = forms.flatMap { form in texts.map { $0 + form } }
+        }
+        return texts.map(String.init)
     }
 }
 

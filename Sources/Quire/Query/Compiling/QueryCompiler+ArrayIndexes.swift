@@ -182,8 +182,6 @@ private struct ItemComparison {
 }
 
 extension BinaryOperator {
-    fileprivate var isGreater: Bool { self == .greaterThan || self == .greaterThanOrEqual }
-
     fileprivate var isOrder: Bool {
         isGreater || self == .equal || self == .lessThan || self == .lessThanOrEqual
     }

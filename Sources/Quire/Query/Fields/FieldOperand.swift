@@ -6,24 +6,48 @@ import SQLPlusPlus
 /// Conditions follow the semantics of Swift for the decoded model. `nil` is stored as null or is
 /// missing. It equals only `nil`, and is neither less nor greater than any value.
 struct FieldOperand {
-    let term: QueryTerm
+    /// The value of the property, or its default value.
+    private(set) var term: QueryTerm
+    /// The value without the default value of the property.
+    let storedTerm: QueryTerm
+    /// The default value of the property, if it has one for every missing value.
+    private(set) var constant: QueryTerm?
     let isOptional: Bool
     /// Whether some values may be stored as strings, because no number represents them exactly.
     let isDecimal: Bool
     /// The conditions that must be true for the value to be defined.
     let requirements: [QueryTerm]
+    /// Whether values can be above `Int64.max`.
+    let isUnsigned: Bool
     private let isUnordered: Bool
 
     init(_ source: FieldSource, type: any Any.Type) {
-        self.init(source.term, type: type, requirements: source.requirements)
+        self.init(
+            source.term, stored: source.storedTerm, type: type, requirements: source.requirements)
+        if case .stored(let fieldPath) = source {
+            constant = fieldPath.defaults.constant(of: fieldPath)
+        }
     }
 
-    init(_ term: QueryTerm, type: any Any.Type, requirements: [QueryTerm] = []) {
+    init(
+        _ term: QueryTerm, stored: QueryTerm? = nil, type: any Any.Type,
+        requirements: [QueryTerm] = []
+    ) {
         self.term = term
+        storedTerm = stored ?? term
         self.requirements = requirements
         isOptional = type is any NilTestable.Type
         isDecimal = type == Decimal.self || type == Decimal?.self
+        isUnsigned = Self.isUnsigned(type)
         isUnordered = type is any UnorderedCollection.Type
+    }
+
+    /// Returns an operand with another term and without a default value.
+    func replacingTerm(by term: QueryTerm) -> FieldOperand {
+        var operand = self
+        operand.term = term
+        operand.constant = nil
+        return operand
     }
 
     /// A condition that is true if the field has a value other than null.
@@ -77,11 +101,6 @@ struct FieldOperand {
                     are stored in undefined order.
                     """)
             }
-            guard case .property(let path, let name) = term else {
-                throw QuireError(
-                    .invalidQuery,
-                    "\(term) is not a property and cannot be compared with an array.")
-            }
             var conditions: [QueryTerm] = [
                 .operation(.is, [.call("ISARRAY", [term]), .literal(.boolean(true))]),
                 .operation(
@@ -89,8 +108,7 @@ struct FieldOperand {
                     [.call("ARRAY_LENGTH", [term]), .literal(.integer(Int64(items.count)))]),
             ]
             for (index, item) in items.enumerated() {
-                let itemTerm = QueryTerm.property(path.appending(index: index), of: name)
-                let operand = FieldOperand(itemTerm, type: Never.self)
+                let operand = FieldOperand(term.item(at: index), type: Never.self)
                 conditions.append(try operand.isEqual(to: item, value))
             }
             return .operation(.and, conditions)
@@ -103,6 +121,9 @@ struct FieldOperand {
         guard literal != .null else {
             throw QuireError(
                 .invalidQuery, "\(term) cannot be ordered against nil. Compare it with == or !=.")
+        }
+        if isUnsigned, case .integer(let bits) = literal {
+            return unsignedOrder(operation, bits: bits)
         }
         let limit = QueryTerm.literal(literal)
         let comparison = QueryTerm.operation(operation, [term, limit])
@@ -168,6 +189,7 @@ struct FieldOperand {
                 throw QuireError(
                     .invalidQuery, "Queries cannot order \(term) and \(other.term).")
             }
+            if isUnsigned, other.isUnsigned { return unsignedOrder(operation, other) }
             let comparison = QueryTerm.operation(operation, [term, other.term])
             guard isOptional || other.isOptional else { return comparison }
             return .operation(.and, [comparison, isValued, other.isValued])
@@ -181,7 +203,7 @@ struct FieldOperand {
         if let lower = bounds.lower, let upper = bounds.upper {
             let least = try Literal(stored: lower)
             let greatest = try Literal(stored: upper)
-            if bounds.isUpperIncluded, !isDecimal, least != .null, greatest != .null {
+            if bounds.isUpperIncluded, !isDecimal, !isUnsigned, least != .null, greatest != .null {
                 return .between(
                     term, lower: .literal(least), upper: .literal(greatest), isNegated: false)
             }
@@ -221,6 +243,14 @@ extension QueryTerm {
                 [CaseTerm.Branch(when: .test(.isValued, self), then: self)], otherwise: .missing))
     }
 
+    /// Returns an item of the array that this term is.
+    func item(at index: Int) -> QueryTerm {
+        guard case .property(let path, let name) = self else {
+            return .member(PropertyPath([.index(index)]), of: self)
+        }
+        return .property(path.appending(index: index), of: name)
+    }
+
     /// The negation of this condition, which is true if the condition is false or undefined.
     var negated: QueryTerm {
         // A Boolean property is a condition as `property IS TRUE`.
@@ -234,7 +264,7 @@ extension QueryTerm {
 }
 
 extension BinaryOperator {
-    fileprivate var isGreater: Bool { self == .greaterThan || self == .greaterThanOrEqual }
+    var isGreater: Bool { self == .greaterThan || self == .greaterThanOrEqual }
 }
 
 /// A protocol that identifies optional types.

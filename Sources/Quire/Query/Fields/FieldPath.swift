@@ -1,7 +1,7 @@
 import SQLPlusPlus
 
 /// The location of a field in the model, or in an array item that a quantified condition refers to.
-struct FieldPath: Hashable, Sendable {
+struct FieldPath: Sendable {
     /// The value at which the path begins.
     enum Base: Hashable, Sendable {
         case model
@@ -16,6 +16,16 @@ struct FieldPath: Hashable, Sendable {
 
     let base: Base
     let location: ModelShape.Location
+    /// The values that the model has if keys are missing, innermost first.
+    let defaults: FieldDefaults
+
+    init(
+        base: Base, location: ModelShape.Location, defaults: FieldDefaults = FieldDefaults()
+    ) {
+        self.base = base
+        self.location = location
+        self.defaults = defaults
+    }
 
     /// The location of the whole model.
     static let model = FieldPath(base: .model, location: .body(PropertyPath()))
@@ -25,15 +35,25 @@ struct FieldPath: Hashable, Sendable {
         FieldPath(base: .item(name), location: .body(PropertyPath()))
     }
 
-    /// The location as a query term.
-    var term: QueryTerm {
-        switch (location, base) {
-        case (.documentID, .referenced(let document)): document
-        case (.documentID, _): .metadata(.id, of: nil)
-        case (.body(let path), .referenced(let document)):
-            path.isEmpty ? document : .member(path, of: document)
-        case (.body(let path), .model): .property(path, of: nil)
-        case (.body(let path), .item(let name)): .variable(name, path)
+    /// The value of the property: the stored value, or the default value of the model.
+    var term: QueryTerm { defaults.completing(self) }
+
+    /// The stored value, which may be missing although the property has a default value.
+    var storedTerm: QueryTerm {
+        switch location {
+        case .documentID: if case .referenced(let document) = base { document } else { Self.id }
+        case .body(let path): storedTerm(at: path)
+        }
+    }
+
+    private static let id = QueryTerm.metadata(.id, of: nil)
+
+    /// Returns the stored value at a path below the value at which this path begins.
+    func storedTerm(at path: PropertyPath) -> QueryTerm {
+        switch base {
+        case .referenced(let document): path.isEmpty ? document : .member(path, of: document)
+        case .model: .property(path, of: nil)
+        case .item(let name): .variable(name, path)
         }
     }
 
@@ -56,25 +76,34 @@ struct FieldPath: Hashable, Sendable {
         case .documentID: return FieldPath(base: base, location: .documentID)
         case .body(let path):
             let whole = PropertyPath(prefix.components + path.components)
-            return FieldPath(base: base, location: .body(whole))
+            let completions = ModelShape.of(Owner.self, isRoot: isRoot)
+                .completions(of: path, in: Owner.self)
+            return FieldPath(
+                base: base, location: .body(whole),
+                defaults: defaults.below(path, at: prefix, completions))
         }
     }
 
     /// Returns the location of an item of the array at this location.
     func item(at index: Int) throws(QuireError) -> FieldPath {
-        FieldPath(base: base, location: .body(try path("item \(index)").appending(index: index)))
+        try below(.index(index), "item \(index)")
     }
 
     /// Returns the location of a value of the dictionary at this location.
     func value(forKey key: String) throws(QuireError) -> FieldPath {
-        FieldPath(base: base, location: .body(try path("a value").appending(key: key)))
+        try below(.key(key), "a value")
     }
 
-    private func path(_ what: String) throws(QuireError) -> PropertyPath {
+    private func below(
+        _ component: PropertyPath.Component, _ what: String
+    ) throws(QuireError) -> FieldPath {
         guard case .body(let path) = location else {
             throw QuireError(.invalidQuery, "A document ID does not have \(what).")
         }
-        return path
+        let step = PropertyPath([component])
+        return FieldPath(
+            base: base, location: .body(PropertyPath(path.components + [component])),
+            defaults: defaults.below(step, at: path, []))
     }
 }
 
@@ -100,9 +129,16 @@ enum FieldSource: Sendable {
     }
 
     /// The value as a condition.
-    var condition: QueryTerm {
+    func condition() throws(QuireError) -> QueryTerm {
         if case .condition(let term) = self { return term }
-        return QueryTerm.operation(.is, [term, .literal(.boolean(true))]).requiring(requirements)
+        return try FieldOperand(self, type: Bool.self)
+            .condition { .operation(.is, [$0.term, .literal(.boolean(true))]) }
+            .requiring(requirements)
+    }
+
+    /// The value as a query term, without the default value of a stored property.
+    var storedTerm: QueryTerm {
+        if case .stored(let fieldPath) = self { fieldPath.storedTerm } else { term }
     }
 
     /// The conditions that must be true for the value to be defined.

@@ -10,13 +10,22 @@ enum StoredOperand {
 
     /// Encodes a value.
     ///
+    /// An integer of type `UInt64` or `UInt` that is greater than `Int64.max` becomes the negative
+    /// integer with the same bits, as which queries read it.
+    ///
     /// - Throws: ``QuireError`` with code `invalidQuery` if the stored form of the value is or
-    ///   contains data, or an integer greater than `Int64.max`.
+    ///   contains data, or another integer greater than `Int64.max`.
     init(_ value: some Encodable) throws(QuireError) {
         do {
-            guard let item = try DocumentEncoder().encodedItem(value),
-                let operand = try Self(stored: item)
-            else { throw Self.refusal(of: value) }
+            guard let item = try DocumentEncoder().encodedItem(value) else {
+                throw Self.refusal(of: value)
+            }
+            if FieldOperand.isUnsigned(type(of: value)), let large = item.uint64, item.int64 == nil
+            {
+                self = .literal(.integer(Int64(bitPattern: large)))
+                return
+            }
+            guard let operand = try Self(stored: item) else { throw Self.refusal(of: value) }
             if operand.containsDictionary, UnorderedContents.isInside(value) {
                 throw QuireError(
                     .invalidQuery,

@@ -70,12 +70,11 @@ extension QueryField where Value: QueryArray {
         _ quantifier: QuantifiedTerm.Quantifier,
         _ condition: (QueryField<Root, Value.QueryItem>) -> QueryField<Root, Condition>
     ) -> QueryCondition<Root> {
-        QueryCondition(
-            condition: operand.flatMap { operand in
-                operand.quantified(quantifier) {
-                    condition(QueryField<_, _>(.item($0))).condition
-                }
-            })
+        self.condition { operand throws(QuireError) in
+            try operand.quantified(quantifier) {
+                condition(QueryField<_, _>(.item($0))).condition
+            }.get()
+        }
     }
 
     /// Returns a condition that is true if the array contains the given value.

@@ -62,7 +62,9 @@ extension QueryField where Value: QueryBoolean {
     }
 
     /// The field as a term that is true, false or missing.
-    var condition: Result<QueryTerm, QuireError> { source.map(\.condition) }
+    var condition: Result<QueryTerm, QuireError> {
+        source.flatMap { source in Result { () throws(QuireError) in try source.condition() } }
+    }
 }
 
 extension QueryField where Value == Bool {

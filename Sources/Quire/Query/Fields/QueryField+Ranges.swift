@@ -71,20 +71,24 @@ extension QueryField {
     ///
     /// Null is not a missing value.
     public var isMissing: QueryCondition<Root> {
-        condition { operand throws(QuireError) in .test(.isMissing, operand.term) }
+        stored { .test(.isMissing, $0) }
     }
 
     /// A condition that is true if the property is null.
     ///
     /// A missing value is not null.
     public var isNull: QueryCondition<Root> {
-        condition { operand throws(QuireError) in
-            .operation(.is, [operand.term, .literal(.null)])
-        }
+        stored { .operation(.is, [$0, .literal(.null)]) }
     }
 
     /// A condition that is true if the property has a value other than null.
     public var isValued: QueryCondition<Root> {
-        condition { operand throws(QuireError) in operand.isValued }
+        stored { .test(.isValued, $0) }
+    }
+
+    /// Returns a condition on the stored value, without the default value of the property.
+    private func stored(_ make: (QueryTerm) -> QueryTerm) -> QueryCondition<Root> {
+        QueryCondition(
+            condition: operand.map { make($0.storedTerm).requiring($0.requirements) })
     }
 }

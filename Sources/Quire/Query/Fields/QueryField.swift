@@ -83,7 +83,7 @@ public struct QueryField<Root, Value>: Sendable {
         QueryCondition(
             condition: operand.flatMap { operand in
                 Result { () throws(QuireError) in
-                    try make(operand).requiring(operand.requirements)
+                    try operand.condition(make).requiring(operand.requirements)
                 }
             })
     }

@@ -66,7 +66,8 @@ extension Selection where Model: DocumentFamily {
         by keyPath: any KeyPath<Member, Value> & Sendable, of type: Member.Type,
         _ direction: Direction = .ascending
     ) -> Selection {
-        sorted(by: QueryField<Member, Member>.model[dynamicMember: keyPath].term, direction)
+        sorted(
+            by: QueryField<Member, Member>.model[dynamicMember: keyPath].orderingTerms, direction)
     }
 
     /// Loads the members of one type.

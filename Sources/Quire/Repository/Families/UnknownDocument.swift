@@ -60,7 +60,8 @@ extension UnknownDocument: Codable {
         let keys = try decoder.container(keyedBy: FamilyKey.self)
         identity = try keys.decode(DocumentID.self, forKey: Self.identityKey)
         let stored: FleeceValue?
-        if let node = decoder as? DecodingNode {
+        // In a JSON text, long numbers are not stored as numbers.
+        if let node = decoder as? DecodingNode, !node.session.withObject({ $0.isJSON }) {
             stored = node.stored
         } else {
             let writer = FleeceWriter()

@@ -117,7 +117,7 @@ public struct ModelIndex<Model: DocumentModel>: Sendable {
     private static func term<Value>(
         _ keyPath: any KeyPath<Model, Value> & Sendable, _ collation: QueryCollation?
     ) -> Result<QueryTerm, QuireError> {
-        let term = QueryField<Model, Model>.model[dynamicMember: keyPath].term
+        let term = QueryField<Model, Model>.model[dynamicMember: keyPath].source.map(\.storedTerm)
         guard let collation, Value.self is any QueryText.Type else { return term }
         return term.flatMap { term in
             Result { () throws(QuireError) in try collation.applied(to: term) }

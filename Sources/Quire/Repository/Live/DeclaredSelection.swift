@@ -3,7 +3,7 @@ import SQLPlusPlus
 /// The filter, order and limit of a selection whose database is not yet known.
 struct DeclaredSelection<Model: DocumentModel>: Sendable {
     private var condition: QueryCondition<Model>?
-    private var ordering: (term: Result<QueryTerm, QuireError>, Selection<Model>.Direction)?
+    private var ordering: (terms: Result<[QueryTerm], QuireError>, Selection<Model>.Direction)?
     private var maximum: Int?
 
     init(limit: Int?) {
@@ -24,7 +24,7 @@ struct DeclaredSelection<Model: DocumentModel>: Sendable {
         by keyPath: any KeyPath<Model, Value> & Sendable, _ direction: Selection<Model>.Direction
     ) -> DeclaredSelection {
         var declared = self
-        declared.ordering = (QueryField.model[dynamicMember: keyPath].term, direction)
+        declared.ordering = (QueryField.model[dynamicMember: keyPath].orderingTerms, direction)
         return declared
     }
 
@@ -32,7 +32,7 @@ struct DeclaredSelection<Model: DocumentModel>: Sendable {
     func selection(of repository: Repository<Model>) -> Selection<Model> {
         var selection = repository.selection
         if let condition { selection = selection.filter(condition) }
-        if let (term, direction) = ordering { selection = selection.sorted(by: term, direction) }
+        if let (terms, direction) = ordering { selection = selection.sorted(by: terms, direction) }
         if let maximum { selection = selection.limit(maximum) }
         return selection
     }

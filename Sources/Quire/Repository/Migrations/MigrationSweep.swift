@@ -1,3 +1,4 @@
+import Fleece
 import SQLPlusPlus
 
 /// The progress of migrating all documents of a model.
@@ -20,6 +21,9 @@ public struct MigrationProgress: Sendable {
     }
 
     /// The number of outdated documents at the beginning of the sweep.
+    ///
+    /// A document is outdated if it has an older schema version, or if it lacks a key whose default
+    /// value the model provides.
     public internal(set) var total = 0
 
     /// The number of processed documents.
@@ -47,34 +51,42 @@ struct MigrationSweep<Model: DocumentModel>: Sendable {
     ///   - batchSize: The number of documents that are rewritten in one transaction.
     init(_ repository: Repository<Model>, batchSize: Int) {
         self.batchSize = max(1, batchSize)
-        var selection = Selection(repository.bare)
+        let outdated = Self.outdated(repository)
+        isFinished = outdated.isEmpty
+        let known = DocumentTypes(names: repository.types.names, includesOthers: false)
+        selection = Selection(repository.bare).filter(
+            QueryCondition(
+                condition: .success(
+                    .operation(
+                        .and,
+                        [
+                            known.condition(repository.typeKey),
+                            outdated.count == 1 ? outdated[0] : .operation(.or, outdated),
+                        ]))))
+    }
+
+    /// Returns the conditions of which outdated documents meet at least one.
+    private static func outdated(_ repository: Repository<Model>) -> [QueryTerm] {
+        var conditions: [QueryTerm] = []
         if let version = repository.plan?.version {
             let attribute = QueryTerm.property(PropertyPath([.key(version.key)]), of: nil)
             let number = QueryTerm.literal(.integer(Int64(version.number)))
-            let known = DocumentTypes(names: repository.types.names, includesOthers: false)
-            selection = selection.filter(
-                QueryCondition(
-                    condition: .success(
-                        .operation(
-                            .and,
-                            [
-                                known.condition(repository.typeKey),
-                                .operation(
-                                    .or,
-                                    [
-                                        .test(.isNotValued, attribute),
-                                        .operation(.lessThan, [attribute, number]),
-                                    ]),
-                            ]))))
-        } else {
-            isFinished = true
+            conditions = [
+                .test(.isNotValued, attribute), .operation(.lessThan, [attribute, number]),
+            ]
         }
-        self.selection = selection
+        for path in ModelShape.of(Model.self).defaultedPaths(in: Model.self) {
+            let isMissing = QueryTerm.test(.isMissing, .property(path, of: nil))
+            let owner = PropertyPath(path.components.dropLast())
+            conditions.append(
+                owner.isEmpty
+                    ? isMissing
+                    : .operation(
+                        .and, [isMissing, .test(.isValued, .property(owner, of: nil))]))
+        }
+        return conditions
     }
 
-    /// Counts the documents to rewrite.
-    ///
-    /// - Throws: ``QuireError``.
     mutating func begin() throws {
         if !isFinished { progress.total = try selection.count() }
     }
@@ -86,16 +98,16 @@ struct MigrationSweep<Model: DocumentModel>: Sendable {
         let (records, next) = try selection.recordPage(after: cursor, size: batchSize)
         for record in records {
             progress.done += 1
-            let current: DocumentRecord
+            let body: BodyTree
             do {
-                current = try selection.repository.current(record)
+                body = try selection.repository.completedBody(of: record)
             } catch {
                 progress.failures.append(MigrationProgress.Failure(id: record.id, error: error))
                 continue
             }
             let store = selection.repository.store
             try store.save { writer in
-                writer.write(copyOf: current.body.value)
+                body.write(into: writer)
                 return WriteTarget(id: record.id, if: .revision(record.revisionID))
             }.revision(in: store)
             progress.migrated += 1
@@ -106,6 +118,21 @@ struct MigrationSweep<Model: DocumentModel>: Sendable {
 }
 
 extension Repository {
+    /// Returns the body of a document in the current schema version, with the default values of the
+    /// keys that are missing.
+    ///
+    /// - Throws: An error if the document cannot be migrated or decoded.
+    fileprivate func completedBody(of record: DocumentRecord) throws -> BodyTree {
+        let current = try current(record)
+        let body = BodyTree.stored(current.body.value)
+        guard !ModelShape.of(Model.self).defaultedPaths(in: Model.self).isEmpty else { return body }
+        let model = try decode(current)
+        let writer = FleeceWriter()
+        _ = try encoder.encode(model, into: writer, discriminator: nil)
+        guard let complete = FleeceStorage(try writer.finish()).root else { return body }
+        return current.body.value.completed(by: complete) ?? body
+    }
+
     /// Migrates all outdated documents to the current schema version and saves them.
     ///
     /// The documents are processed in batches, in the order of their IDs. Each batch is one
@@ -171,5 +198,31 @@ extension Repository {
             try progress(sweep.progress)
         }
         return sweep.progress
+    }
+}
+
+extension FleeceValue {
+    /// Returns this value with the keys that it lacks and another value has, or `nil` if there are
+    /// none.
+    fileprivate func completed(by other: FleeceValue) -> BodyTree? {
+        if let dictionary, let others = other.dictionary {
+            var pairs = BodyPairs(dictionary)
+            var isChanged = false
+            for (key, value) in others {
+                guard let stored = dictionary[key] else {
+                    pairs[key] = .stored(value)
+                    isChanged = true
+                    continue
+                }
+                guard let completed = stored.completed(by: value) else { continue }
+                pairs[key] = completed
+                isChanged = true
+            }
+            return isChanged ? .dictionary(pairs) : nil
+        }
+        guard let array, let others = other.array, array.count == others.count else { return nil }
+        let items = zip(array, others).map { $0.completed(by: $1) }
+        guard items.contains(where: { $0 != nil }) else { return nil }
+        return .array(zip(array, items).map { $1 ?? .stored($0) })
     }
 }

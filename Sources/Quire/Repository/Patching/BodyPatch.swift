@@ -37,6 +37,8 @@ struct BodyPatch {
             try change(path, makingParents: true) { try Self.increment(&$0, by: amount, path) }
         case .append(let path, let elements):
             try change(path, makingParents: true) { try Self.append(elements, to: &$0, path) }
+        case .complete(let path, let value):
+            try change(path, makingParents: false) { $0 = $0 ?? value }
         case .remove(let path):
             try change(path, makingParents: false) { $0 = nil }
         case .rename(let path, let other):

@@ -25,17 +25,17 @@ final class PreparedPatch<Model: DocumentModel> {
     ///   `EncodingError`.
     func applied(to body: FleeceDictionary) throws -> BodyTree {
         var patched = BodyPatch(body, encoder: repository.encoder)
-        for step in steps { try patched.apply(step.get()) }
+        for step in steps { for step in try step.get() { try patched.apply(step) } }
         return patched.body
     }
 
-    private func prepared() -> [Result<EncodedPatchStep, any Error>] {
-        var prepared: [Result<EncodedPatchStep, any Error>] = []
+    private func prepared() -> [Result<[EncodedPatchStep], any Error>] {
+        var prepared: [Result<[EncodedPatchStep], any Error>] = []
         for step in patch.steps {
             let result = Result {
                 let step = try step.get()
                 try repository.check(step)
-                return try step.encoded(by: repository.encoder)
+                return try step.defaults(in: Model.self) + [step.encoded(by: repository.encoder)]
             }
             prepared.append(result)
             // A failure ends the application, so the values of later changes are not encoded.
@@ -53,11 +53,37 @@ enum EncodedPatchStep {
     case assign(PropertyPath, BodyTree)
     case increment(PropertyPath, StoredNumber)
     case append(PropertyPath, [BodyTree])
+    /// Assigns a value if the key is missing and the object that contains it is not.
+    case complete(PropertyPath, BodyTree)
     case remove(PropertyPath)
     case rename(PropertyPath, to: PropertyPath)
 }
 
 extension PatchStep {
+    /// Returns the steps that store the default values which the change is based on.
+    ///
+    /// These are the value that an increment or an appended element is added to, and the objects
+    /// around the changed value: without their other properties, they could not be decoded.
+    fileprivate func defaults(in type: Any.Type) -> [EncodedPatchStep] {
+        let path: PropertyPath
+        let includesValue: Bool
+        switch self {
+        case .set(let changed, _), .rename(_, let changed): (path, includesValue) = (changed, false)
+        case .increment(let changed, _), .append(let changed, _):
+            (path, includesValue) = (changed, true)
+        case .remove: return []
+        }
+        let keys = path.leadingKeys
+        return ModelShape.of(type).completions(of: path, in: type).enumerated()
+            .compactMap { index, body in
+                let owner = PropertyPath(keys[...index].map { .key($0) })
+                guard includesValue || owner.components.count < path.components.count,
+                    let value = body?.value(at: FleecePath(owner)), !value.isNull
+                else { return nil }
+                return .complete(owner, .stored(value))
+            }
+    }
+
     /// Returns the change with encoded values.
     ///
     /// - Parameter encoder: The encoder.

@@ -107,21 +107,17 @@ extension PageCursor: Codable {
 }
 
 extension PageCursor.Position {
-    /// Creates the position of a stored value, or `nil` if the value cannot be sorted.
-    init?(_ value: FleeceValue?) {
-        guard let value else {
-            self = .missing
-            return
-        }
-        switch value.kind {
+    /// Creates the position of a value, or `nil` if the value cannot be sorted.
+    init?(_ value: QueryValue) {
+        switch value {
+        case .missing: self = .missing
         case .null: self = .null
-        case .boolean: self = .boolean(value.boolean == true)
-        case .integer:
-            guard let integer = value.int64 else { return nil }
-            self = .integer(integer)
-        case .float, .double: self = .double(value.double ?? 0)
-        case .string: self = .string(value.string ?? "")
-        case .data, .array, .dictionary, .undefined: return nil
+        case .boolean(let value): self = .boolean(value)
+        case .integer(let value): self = .integer(value)
+        case .double(let value): self = .double(value)
+        case .string(let value): self = .string(value)
+        case .unsigned(let value): self = .integer(Int64(bitPattern: value))
+        case .data, .array, .dictionary: return nil
         }
     }
 

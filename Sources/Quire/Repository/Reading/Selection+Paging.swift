@@ -104,9 +104,7 @@ extension Selection {
                     read page by page. Use limit(_:) and offset(_:)
                     """)
             }
-            guard case .property(let path, _) = term.term.uncollated,
-                let position = PageCursor.Position(record.body.value.value(at: FleecePath(path)))
-            else {
+            guard let position = PageCursor.Position(try sortedValue(term.term, of: record)) else {
                 throw QuireError(
                     .invalidQuery,
                     """
@@ -117,6 +115,14 @@ extension Selection {
             return position
         }
         return PageCursor(order: order, positions: positions, id: record.id)
+    }
+
+    /// Returns the value by which a document is sorted, without a collation.
+    private func sortedValue(_ term: QueryTerm, of record: DocumentRecord) throws -> QueryValue {
+        if case .property(let path, _) = term.uncollated {
+            return QueryValue(record.body.value.value(at: FleecePath(path)))
+        }
+        return try TermEvaluator(term.uncollated).value(of: EvaluatedDocument(record))
     }
 
     /// Returns the rank of a document for a full-text search of the selection.

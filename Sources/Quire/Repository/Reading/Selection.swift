@@ -97,7 +97,7 @@ public struct Selection<Model: DocumentModel>: Sendable {
     public func sorted<Value>(
         by keyPath: any KeyPath<Model, Value> & Sendable, _ direction: Direction = .ascending
     ) -> Selection {
-        sorted(by: QueryField.model[dynamicMember: keyPath].term, direction)
+        sorted(by: QueryField.model[dynamicMember: keyPath].orderingTerms, direction)
     }
 
     /// Sorts the selection by a string, with a collation.
@@ -115,14 +115,21 @@ public struct Selection<Model: DocumentModel>: Sendable {
         by keyPath: any KeyPath<Model, Value> & Sendable, _ direction: Direction = .ascending,
         collation: QueryCollation
     ) -> Selection {
-        sorted(by: QueryField.model[dynamicMember: keyPath].collating(collation).term, direction)
+        sorted(
+            by: QueryField.model[dynamicMember: keyPath].collating(collation).orderingTerms,
+            direction)
     }
 
-    /// Sorts the selection by a term.
-    func sorted(by term: Result<QueryTerm, QuireError>, _ direction: Direction) -> Selection {
+    /// Sorts the selection by terms.
+    func sorted(by terms: Result<[QueryTerm], QuireError>, _ direction: Direction) -> Selection {
         var selection = self
-        selection.ordering.append(
-            term.map { OrderingTerm($0, direction == .ascending ? .ascending : .descending) })
+        switch terms {
+        case .success(let terms):
+            selection.ordering += terms.map {
+                .success(OrderingTerm($0, direction == .ascending ? .ascending : .descending))
+            }
+        case .failure(let error): selection.ordering.append(.failure(error))
+        }
         return selection
     }
 

@@ -79,11 +79,11 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
         by field: (QueryGroup<Model, Key>) -> QueryField<Model, Value>,
         _ direction: Selection<Model>.Direction = .ascending
     ) -> GroupedSelection {
-        let term = field(group).term
+        let terms = field(group).orderingTerms
         return with {
-            $0.ordering.append(
-                OrderingTerm(
-                    try term.get(), direction == .ascending ? .ascending : .descending))
+            $0.ordering += try terms.get().map {
+                OrderingTerm($0, direction == .ascending ? .ascending : .descending)
+            }
         }
     }
 

@@ -215,6 +215,12 @@ struct RowReader {
     mutating func next<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let title = row.columnNames[index]
         index += 1
+        if FieldOperand.isUnsigned(type),
+            let bits = try? row.decode(Int64?.self, fromColumn: title) ?? nil,
+            let value = unsigned(type, ofBits: bits)
+        {
+            return value
+        }
         if let value = try row.decode(type, fromColumn: title) { return value }
         func missing<Missing: ExpressibleByNilLiteral>(_ type: Missing.Type) -> Missing { nil }
         if let optional = type as? any ExpressibleByNilLiteral.Type,

@@ -134,6 +134,7 @@ extension FieldOperand {
                 .invalidQuery,
                 "\(function) of \(term) would not be exact: a Decimal can be stored as a string.")
         }
+        if isUnsigned { return unsignedAggregate(function) }
         return .call(function, [isOptional ? term.missingIfNull : term])
     }
 }

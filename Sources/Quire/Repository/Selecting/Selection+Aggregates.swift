@@ -157,8 +157,16 @@ extension Selection {
     private func mean<Stored, Value: Numeric & Decodable & Sendable>(
         _ field: QueryField<Model, Stored>, _ type: Value.Type
     ) throws -> Double? {
+        if FieldOperand.isUnsigned(type) {
+            let values = try values(of: field, UInt64.self).map { Decimal($0) }
+            return Self.mean(of: values)
+        }
         guard type == Decimal.self else { return try aggregate("AVG", field, Double.self) }
         let values = try values(of: field, Decimal.self)
+        return Self.mean(of: values)
+    }
+
+    private static func mean(of values: [Decimal]) -> Double? {
         guard !values.isEmpty else { return nil }
         let mean = values.reduce(0, +) / Decimal(values.count)
         return NSDecimalNumber(decimal: mean).doubleValue

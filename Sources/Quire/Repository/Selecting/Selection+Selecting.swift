@@ -82,7 +82,7 @@ extension Selection {
         by field: (QueryField<Model, Model>) -> QueryField<Model, Value>,
         _ direction: Direction = .ascending
     ) -> Selection {
-        sorted(by: field(.model).term, direction)
+        sorted(by: field(.model).orderingTerms, direction)
     }
 
     /// The statement that reads columns of the selection's documents.

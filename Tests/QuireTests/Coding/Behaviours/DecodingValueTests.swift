@@ -215,14 +215,44 @@ import Testing
             let known = try decoder.container(keyedBy: Known.self)
             #expect(Set(known.allKeys) == [.imageURL, .roomRate])
             let guessed = try decoder.container(keyedBy: Guessed.self)
-            #expect(guessed.allKeys == [.roomRate])
-            #expect(guessed.contains(.imageURL))
+            #expect(Set(guessed.allKeys) == [.imageURL, .roomRate])
         }
         var decoder = DocumentDecoder()
         decoder.keyDecodingStrategy = .snakeCase
         decoder.userInfo[try #require(ScriptedReading.key)] = body
         _ = try decoder.decode(
             ScriptedReading.self, fromJSON: #"{"image_url":1,"room_rate":2,"other":3}"#)
+    }
+
+    /// A number for each key of an object.
+    struct Numbers: Decodable, Equatable {
+        struct AnyKey: CodingKey {
+            var stringValue: String
+            var intValue: Int? { nil }
+            init(stringValue: String) { self.stringValue = stringValue }
+            init?(intValue: Int) { nil }
+        }
+
+        var entries: [String: Int] = [:]
+
+        init(from decoder: any Decoder) throws {
+            let container = try decoder.container(keyedBy: AnyKey.self)
+            for key in container.allKeys {
+                entries[key.stringValue] = try container.decode(Int.self, forKey: key)
+            }
+        }
+    }
+
+    @Test func `a loop over all keys in snake case reads every entry of an object`() throws {
+        let names = [
+            "room_rate", "roomRate", "ID", "id", "_Hidden", "a__b", "x_", "Straße", "É", "", "_",
+            "1_2", "URL_ID", "日本",
+        ]
+        let entries = Dictionary(uniqueKeysWithValues: zip(names, names.indices))
+        var decoder = DocumentDecoder()
+        decoder.keyDecodingStrategy = .snakeCase
+        let read = try decoder.decode(Numbers.self, fromJSON: try json(entries))
+        #expect(read.entries == entries)
     }
 
     @propertyWrapper struct Defaulted: Codable {

@@ -190,7 +190,7 @@ import Testing
         #expect(report.migrated == 2 && report.failures.isEmpty)
         #expect(
             try open { try $0.defaultCollection().body(id: "2")?.value.json(.canonical) }
-                == #"{"address":{"city":"Bergen","line":"Quay"},"breakfast":true,"modelVersion":2,"name":"Two","stars":0,"type":"hotel"}"#
+                == #"{"address":{"city":"Bergen","line":"Quay"},"breakfast":true,"modelVersion":2,"name":"Two","rooms":[],"stars":0,"type":"hotel"}"#
         )
     }
 

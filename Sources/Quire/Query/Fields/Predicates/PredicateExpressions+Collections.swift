@@ -14,22 +14,28 @@ extension PredicateExpressions.SequenceContains: TranslatableExpression {
                 }
                 list.append(value)
             }
-            return .condition(try item.field().isOne(of: list), presence: nil)
+            return try item.condition { operand throws(QuireError) in
+                try operand.isOne(of: list)
+            }
         case .field where LHS.Output.self is any QueryArray.Type:
-            let array = try container.field()
-            let isContained: QueryTerm =
-                item.isConstant
-                ? try array.contains(item: try item.encodable())
-                : .membership(try item.field().term, in: array.term, isNegated: false)
-            return .condition(isContained, presence: nil)
+            guard item.isConstant else {
+                let terms = (try item.field().term, try container.field().term)
+                return .condition(
+                    .membership(terms.0, in: terms.1, isNegated: false), presence: nil)
+            }
+            let constant = try item.encodable()
+            return try container.condition { operand throws(QuireError) in
+                try operand.contains(item: constant)
+            }
         case .field where LHS.Output.self is any QueryText.Type:
             guard let text = try item.encodable() as? String else {
                 throw PredicateTranslation.refusal("a search for a value that is not a string")
             }
-            return .condition(try container.field().contains(text: text), presence: nil)
+            return try container.condition { operand throws(QuireError) in
+                operand.contains(text: text)
+            }
         case .range(let range):
-            return .condition(
-                try item.field().isIn(range), presence: nil)
+            return try item.condition { operand throws(QuireError) in try operand.isIn(range) }
         default: throw PredicateTranslation.refusal("\(LHS.Output.self) as a container")
         }
     }
@@ -56,12 +62,14 @@ extension PredicateTranslation {
         guard Items.Output.self is any QueryArray.Type else {
             throw Self.refusal("a condition on the items of \(Items.Output.self)")
         }
-        let term = try field(items).quantified(quantifier) { name in
-            Result { () throws(QuireError) in
-                try naming(variable.key, .field(.stored(.item(name)), type: type)).condition(test)
-            }
+        return try operand(items).condition { array throws(QuireError) in
+            try array.quantified(quantifier) { name in
+                Result { () throws(QuireError) in
+                    try naming(variable.key, .field(.stored(.item(name)), type: type))
+                        .condition(test)
+                }
+            }.get()
         }
-        return .condition(try term.get(), presence: nil)
     }
 }
 
@@ -93,7 +101,9 @@ extension PredicateExpressions.SequenceStartsWith: TranslatableExpression {
             throw PredicateTranslation.refusal("a prefix of \(Base.Output.self)")
         }
         let text = try translation.text(prefix)
-        return .condition(try translation.field(base).hasPrefix(text), presence: nil)
+        return try translation.operand(base).condition { operand throws(QuireError) in
+            operand.hasPrefix(text)
+        }
     }
 }
 
@@ -103,7 +113,9 @@ extension PredicateExpressions.CollectionContainsCollection: TranslatableExpress
             throw PredicateTranslation.refusal("\(Base.Output.self) in \(Base.Output.self)")
         }
         let text = try translation.text(other)
-        return .condition(try translation.field(base).contains(text: text), presence: nil)
+        return try translation.operand(base).condition { operand throws(QuireError) in
+            operand.contains(text: text)
+        }
     }
 }
 

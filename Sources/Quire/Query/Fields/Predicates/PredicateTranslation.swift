@@ -83,6 +83,13 @@ enum PredicateOperand {
     case condition(QueryTerm, presence: QueryTerm?)
     case range(RangeBounds)
 
+    /// Returns a condition on the field that the operand is.
+    func condition(
+        _ make: (FieldOperand) throws(QuireError) -> QueryTerm
+    ) throws(QuireError) -> PredicateOperand {
+        .condition(try field().condition(make), presence: nil)
+    }
+
     func field() throws(QuireError) -> FieldOperand {
         guard case .field(let source, let type) = self else {
             throw PredicateTranslation.refusal("a comparison of a value that is not a property")
@@ -100,7 +107,7 @@ enum PredicateOperand {
     func condition() throws(QuireError) -> QueryTerm {
         switch self {
         case .field(let source, let type) where type == Bool.self || type == Bool?.self:
-            return try FieldOperand(source, type: type).compare(.equal, true)
+            return try FieldOperand(source, type: type).comparison(.equal, with: true)
         case .value(let value as Bool): return .literal(.boolean(value))
         case .condition(let term, nil): return term
         case .condition(let term, let presence?): return .operation(.and, [presence, term])
@@ -135,9 +142,9 @@ extension PredicateOperand {
         switch (left, right) {
         case (.field, .field): return try left.field().compare(operation, right.field())
         case (.field, _) where right.isConstant:
-            return try left.field().compare(operation, right.encodable())
+            return try left.field().comparison(operation, with: right.encodable())
         case (_, .field) where left.isConstant:
-            return try right.field().compare(operation.mirrored, left.encodable())
+            return try right.field().comparison(operation.mirrored, with: left.encodable())
         case (.condition, _) where right.isConstant:
             return try left.compare(operation, truth: right)
         case (_, .condition) where left.isConstant:

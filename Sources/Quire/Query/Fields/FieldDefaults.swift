@@ -1,0 +1,129 @@
+import Fleece
+import SQLPlusPlus
+
+// A property with a default value is a part of the document that a query reads, and of the default
+// value that the decoder uses if the key is missing.
+//
+// Example: if `stars` has the default value 3, the property is IFMISSING(stars, 3). The condition
+// `$0.stars == 3` is `stars IS 3 OR stars IS MISSING`, so that an index on `stars` can be used.
+
+/// The values that a model has in place of missing keys of a path, innermost first.
+struct FieldDefaults: Sendable {
+    private struct Default: Sendable {
+        /// The path to the object that does not contain the next key of the path.
+        let owner: PropertyPath
+        /// The path to the missing key.
+        let missing: PropertyPath
+        /// The stored form of the value that the whole path has in this case.
+        let value: FleeceValue
+        let term: QueryTerm
+    }
+
+    private var defaults: [Default] = []
+
+    /// Returns the defaults of a property of the value at a path.
+    ///
+    /// - Parameters:
+    ///   - path: The path to the property, below the other path.
+    ///   - prefix: The path that these defaults belong to.
+    ///   - completions: The bodies of `ModelShape.completions(of:in:)` for the property.
+    /// - Returns: The defaults.
+    func below(
+        _ path: PropertyPath, at prefix: PropertyPath, _ completions: [FleeceValue?]
+    ) -> FieldDefaults {
+        let fleecePath = FleecePath(path)
+        var result = FieldDefaults()
+        for (count, body) in completions.enumerated().reversed() {
+            guard let value = body?.value(at: fleecePath) else { continue }
+            let components = prefix.components + path.components.prefix(count)
+            result.add(
+                owner: PropertyPath(components),
+                missing: PropertyPath(components + [path.components[count]]), value)
+        }
+        for outer in defaults {
+            guard let value = outer.value.value(at: fleecePath) else { continue }
+            result.add(owner: outer.owner, missing: outer.missing, value)
+        }
+        return result
+    }
+
+    /// Adds a default, unless queries cannot contain its value.
+    private mutating func add(owner: PropertyPath, missing: PropertyPath, _ value: FleeceValue) {
+        guard !value.isNull, let term = try? QueryTerm.constant(stored: value) else { return }
+        defaults.append(Default(owner: owner, missing: missing, value: value, term: term))
+    }
+
+    /// Returns the value that a stored property has whenever its value is missing.
+    ///
+    /// The result is `nil` if the property has no default value, or if the value depends on which
+    /// key is missing.
+    func constant(of path: FieldPath) -> QueryTerm? {
+        guard path.base == .model, case .body(let location) = path.location,
+            let first = defaults.first, defaults.allSatisfy({ $0.term == first.term })
+        else { return nil }
+        // Each key of the path has a default, so a missing value has no other cause.
+        let missing = defaults.reversed().map(\.missing.components.count)
+        return missing == Array(1...location.components.count) ? first.term : nil
+    }
+
+    /// Returns the value at a path, with the defaults in place of missing values.
+    func completing(_ path: FieldPath) -> QueryTerm {
+        let stored = path.storedTerm
+        guard !defaults.isEmpty else { return stored }
+        if let constant = constant(of: path) { return .call("IFMISSING", [stored, constant]) }
+        let branches = defaults.map { missing in
+            var conditions = [
+                QueryTerm.test(.isMissing, path.storedTerm(at: missing.missing))
+            ]
+            if path.base != .model || !missing.owner.isEmpty {
+                conditions.append(.test(.isValued, path.storedTerm(at: missing.owner)))
+            }
+            return CaseTerm.Branch(
+                when: conditions.count == 1 ? conditions[0] : .operation(.and, conditions),
+                then: missing.term)
+        }
+        return .conditional(CaseTerm(branches, otherwise: stored))
+    }
+}
+
+extension FieldOperand {
+    /// Returns a condition on the property.
+    ///
+    /// If the property has a default value, the condition is true for the default value at once or
+    /// not at all, so it is formed from the stored value, which can have an index.
+    ///
+    /// - Parameter make: A closure that returns the condition for an operand. It uses constants
+    ///   besides the operand.
+    /// - Returns: The condition.
+    /// - Throws: The errors of the closure.
+    func condition(
+        _ make: (FieldOperand) throws(QuireError) -> QueryTerm
+    ) throws(QuireError) -> QueryTerm {
+        guard let constant else { return try make(self) }
+        let stored = try make(replacingTerm(by: storedTerm))
+        guard let isMet = truth(of: try make(replacingTerm(by: constant))),
+            let isMetByMissing = truth(of: try make(replacingTerm(by: .missing)))
+        else { return try make(self) }
+        if isMet == isMetByMissing { return stored }
+        return isMet
+            ? .operation(.or, [stored, .test(.isMissing, storedTerm)])
+            : .operation(.and, [.test(.isNotMissing, storedTerm), stored])
+    }
+
+    /// Returns a condition that compares the property with a value.
+    func comparison(
+        _ operation: BinaryOperator, with value: some Encodable
+    ) throws(QuireError) -> QueryTerm {
+        try condition { operand throws(QuireError) in try operand.compare(operation, value) }
+    }
+
+    /// Returns whether a condition without properties is true, or `nil` if that is unknown.
+    private func truth(of condition: QueryTerm) -> Bool? {
+        guard let body = try? FleeceStorage(json: "{}").rootDictionary,
+            let evaluator = try? TermEvaluator(condition)
+        else { return nil }
+        let record = DocumentRecord(
+            id: "", revisionID: RevisionID(RevisionID.Version(time: 0)), sequence: 0, body: body)
+        return try? evaluator.isTrue(of: EvaluatedDocument(record))
+    }
+}
