@@ -92,12 +92,3 @@ extension QueryField {
         }
     }
 }
-
-extension RowReader {
-    /// Returns the unsigned integer that a query has read as a negative one.
-    func unsigned<Value>(_ type: Value.Type, ofBits bits: Int64) -> Value? {
-        guard FieldOperand.isUnsigned(type), bits < 0 else { return nil }
-        return UInt64(bitPattern: bits) as? Value ?? UInt(exactly: UInt64(bitPattern: bits))
-            as? Value
-    }
-}

@@ -235,3 +235,12 @@ struct RowReader {
                 debugDescription: "A document has no value for the column \(title)."))
     }
 }
+
+extension RowReader {
+    /// Returns the unsigned integer that a query has read as a negative one.
+    fileprivate func unsigned<Value>(_ type: Value.Type, ofBits bits: Int64) -> Value? {
+        guard FieldOperand.isUnsigned(type), bits < 0 else { return nil }
+        return UInt64(bitPattern: bits) as? Value ?? UInt(exactly: UInt64(bitPattern: bits))
+            as? Value
+    }
+}
