@@ -68,9 +68,9 @@
                 let file = "\(folder.path)/edits.jsonl"
                 let text = lines.keys.sorted().compactMap { lines[$0] }.joined(separator: "\n")
                 try text.write(toFile: file, atomically: true, encoding: .utf8)
-                let status = try await command(index, isRight: isRight)
-                    .run("import", path(index), file, "--id-key", "_id")
-                #expect(status == 0)
+                let failure = try await command(index, isRight: isRight)
+                    .failure("import", path(index), file, "--id-key", "_id")
+                #expect(failure == nil)
             }
 
             /// Replicates two databases while something fails.

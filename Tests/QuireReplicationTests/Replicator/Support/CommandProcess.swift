@@ -78,6 +78,22 @@
             }
         }
 
+        /// Runs the command.
+        ///
+        /// - Returns: The exit status with the error messages, or `nil` if the status is 0.
+        func failure(_ arguments: String...) async throws -> String? {
+            try await Self.blocking {
+                let process = try process(arguments)
+                let errors = Pipe()
+                process.standardError = errors
+                try process.run()
+                let text = String(
+                    decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+                process.waitUntilExit()
+                return process.terminationStatus == 0 ? nil : "\(process.terminationStatus) \(text)"
+            }
+        }
+
         /// Starts `quire serve`.
         func serve(_ path: String) async throws -> Server {
             try await Self.blocking {
