@@ -96,7 +96,6 @@ import Testing
         return [
             (field.flags == [1], "undefined order"),
             (field.data == Data(), "Data"),
-            (field.large == .max, "UInt64"),
             (field.byPoint[Unusual.Point(x: 1)] == 2, "Point"),
             (field.offer < nil, "nil"),
             (field.price < (Decimal(string: "0.1234567890123456789012") ?? 0), "exactly"),
