@@ -1,4 +1,6 @@
 #if Replication
+    import QuireNetwork
+
     /// How a connection ended.
     package enum BLIPEnd: Sendable {
         /// The socket was closed by either side, or lost.
@@ -8,10 +10,16 @@
         case failed(any Error)
 
         /// The error of a request that was not answered before the end.
+        ///
+        /// It is a ``BLIPClosedError``, a ``BLIPViolation``, a `NetworkError` or a `CancellationError`, so
+        /// that nobody takes the error of a socket for one of the database.
         package var error: any Error {
             switch self {
             case .closed(let status): BLIPClosedError(status: status)
-            case .failed(let error): error
+            case .failed(let error)
+            where error is BLIPViolation || error is NetworkError || error is CancellationError:
+                error
+            case .failed: BLIPClosedError(status: .lost)
             }
         }
     }

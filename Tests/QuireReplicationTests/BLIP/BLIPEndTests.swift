@@ -1,5 +1,6 @@
 #if Replication
     import PortableSynchronization
+    import QuireNetwork
     import Testing
 
     @testable import QuireReplication
@@ -226,6 +227,20 @@
             _ = await (one, two)
             #expect(await end.closeCode == 1000)
             #expect(second.closeStatus?.byPeer == true)
+        }
+
+        static let failures: [any Error] = [
+            WebSocketError.closed(.lost), WebSocketError.violation(code: 1002, "odd"),
+            NetworkError(.reset, "gone"), BLIPViolation.internalError("full"),
+            CancellationError(), BLIPClosedError(status: .lost),
+        ]
+
+        @Test(arguments: failures.indices)
+        func `a request that a lost connection leaves unanswered is no failure of the database`(
+            index: Int
+        ) {
+            let error = BLIPError(local: BLIPEnd.failed(Self.failures[index]).error)
+            #expect(error.message != "unexpected error")
         }
     }
 #endif

@@ -133,6 +133,8 @@
                     domain: "WebSocket", code: Int(error.status.code), message: error.status.reason)
             case let error as NetworkError:
                 self.init(domain: "Network", code: 0, message: error.message)
+            case let error as BLIPViolation:
+                self.init(domain: "WebSocket", code: Int(error.code), message: error.message)
             case is CancellationError:
                 self.init(
                     domain: "WebSocket", code: 1006, message: "the connection ended before")

@@ -51,8 +51,15 @@
                 environment["LD_PRELOAD"] = Self.clockLibrary
                 environment["FAKETIME"] = clockOffset
                 environment["FAKETIME_DONT_FAKE_MONOTONIC"] = "1"
-                // Otherwise, the library changes the environment, and Swift finds no arguments.
-                environment["FAKETIME_SHARED"] = "/quire /quire"
+                // Without the variable, the library changes the environment, and Swift finds no
+                // arguments. Each process has a name of its own, because the library removes the name
+                // when a process ends, and another process that is starting then fails.
+                let name = "/quire-\(UUID().uuidString)"
+                environment["FAKETIME_SHARED"] = "\(name) \(name)"
+                process.terminationHandler = { _ in
+                    sem_unlink(name)
+                    shm_unlink(name)
+                }
                 process.environment = environment
             }
             process.standardOutput = FileHandle.nullDevice
