@@ -12,7 +12,7 @@
         /// The error of a request that was not answered before the end.
         ///
         /// It is a ``BLIPClosedError``, a ``BLIPViolation``, a `NetworkError` or a `CancellationError`, so
-        /// that nobody takes the error of a socket for one of the database.
+        /// that the error of a socket is not taken for one of the database.
         package var error: any Error {
             switch self {
             case .closed(let status): BLIPClosedError(status: status)
