@@ -1,8 +1,8 @@
 import Fleece
 import SQLPlusPlus
 
-// A property with a default value is a part of the document that a query reads, and of the default
-// value that the decoder uses if the key is missing.
+// If the key of a property is missing, the decoder uses the default value of the property. A typed
+// query does the same.
 //
 // Example: if `stars` has the default value 3, the property is IFMISSING(stars, 3). The condition
 // `$0.stars == 3` is `stars IS 3 OR stars IS MISSING`, so that an index on `stars` can be used.
@@ -89,8 +89,8 @@ struct FieldDefaults: Sendable {
 extension FieldOperand {
     /// Returns a condition on the property.
     ///
-    /// If the property has a default value, the condition is true for the default value at once or
-    /// not at all, so it is formed from the stored value, which can have an index.
+    /// Whether the default value of the property meets the condition is determined here. So the
+    /// database compares the stored value, which can have an index, and tests whether it is missing.
     ///
     /// - Parameter make: A closure that returns the condition for an operand. It uses constants
     ///   besides the operand.

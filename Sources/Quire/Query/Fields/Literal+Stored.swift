@@ -11,7 +11,7 @@ enum StoredOperand {
     /// Encodes a value.
     ///
     /// An integer of type `UInt64` or `UInt` that is greater than `Int64.max` becomes the negative
-    /// integer with the same bits, as which queries read it.
+    /// integer with the same bits. Queries read stored integers in the same way.
     ///
     /// - Throws: ``QuireError`` with code `invalidQuery` if the stored form of the value is or
     ///   contains data, or another integer greater than `Int64.max`.
