@@ -105,7 +105,7 @@ enum CommandTable {
     /// The exit codes and their meanings.
     static let exitCodes: [(code: CommandLineTool.ExitCode, meaning: String)] = [
         (.success, "success"), (.failure, "failure"), (.usage, "usage error"),
-        (.partial, "success, except for skipped documents"),
+        (.partial, "success, except for documents that were skipped or not synchronized"),
     ]
 
     /// The help of the whole program.

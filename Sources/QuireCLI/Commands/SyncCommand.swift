@@ -27,7 +27,7 @@ enum SyncCommand: Command {
             .list(
                 "collection", "NAME", letter: "c",
                 "synchronize this collection, as collection or scope.collection, and create it if it "
-                    + "does not exist; repeatable (default: all)"),
+                    + "does not exist; repeatable (default: all collections of this database)"),
             .list("channel", "NAME", "receive this channel of Sync Gateway; repeatable"),
             .flag("reset", "compare all documents, not only those that changed"),
             ReplicationOptions.user, ReplicationOptions.passwordFile,
@@ -56,6 +56,7 @@ enum SyncCommand: Command {
             _ database: Database, _ endpoint: URLEndpoint, _ arguments: Arguments,
             _ console: Console
         ) throws {
+            let existing = Set(try database.allCollections().map(\.fullName))
             var collections =
                 arguments.values("collection").isEmpty
                 ? try database.optionalCollections()
@@ -80,7 +81,26 @@ enum SyncCommand: Command {
             }
             if !configuration.continuous { configuration.maxAttempts = 3 }
             let run = SyncRun(Replicator(config: configuration))
-            try run.run(reset: arguments.has("reset"), console)
+            do {
+                try run.run(reset: arguments.has("reset"), console)
+            } catch let failure as Failure {
+                try removeEmpty(collections.map(\.collection), of: database, except: existing)
+                throw failure
+            }
+        }
+
+        /// Removes the collections that were created in vain, for example because of a wrong name.
+        private static func removeEmpty(
+            _ collections: [DocumentCollection], of database: Database,
+            except existing: Set<String>
+        ) throws {
+            for collection in collections
+            where try !existing.contains(collection.fullName)
+                && collection.lastSequence() == 0
+            {
+                try database.deleteCollection(
+                    name: collection.name, scope: collection.scope.name)
+            }
         }
     #endif
 }

@@ -6,7 +6,14 @@ struct SyncedDocuments {
     struct Name: Hashable, Sendable {
         let scope: String
         let collection: String
-        let id: String
+        private let key: DocumentIDKey
+        var id: String { key.id }
+
+        init(scope: String, collection: String, id: String) {
+            self.scope = scope
+            self.collection = collection
+            key = DocumentIDKey(id)
+        }
     }
 
     private(set) var sentCount = 0
@@ -28,7 +35,8 @@ struct SyncedDocuments {
             return nil
         }
         guard failed.insert(name).inserted else { return nil }
-        return "\(PlainText.escaped(name.id)): \(error.synchronizationMessage)"
+        let place = name.id.isEmpty ? "\(name.scope).\(name.collection)" : name.id
+        return "\(PlainText.escaped(place)): \(error.synchronizationMessage)"
     }
 }
 

@@ -21,7 +21,8 @@
         public struct Failure: Sendable, Hashable, CustomStringConvertible {
             /// The name of the collection with its scope.
             public let collection: String
-            /// The ID of the document.
+            /// The ID of the document, or an empty string for a whole collection that the other
+            /// database does not have.
             public let id: String
             /// Whether the document was to be sent, not received.
             public let isPush: Bool
@@ -30,7 +31,8 @@
 
             /// The document and the cause.
             public var description: String {
-                "\(isPush ? "push" : "pull") \(collection) \(id.debugDescription): \(message)"
+                let document = id.isEmpty ? "" : " \(id.debugDescription)"
+                return "\(isPush ? "push" : "pull") \(collection)\(document): \(message)"
             }
         }
     }
@@ -48,8 +50,9 @@
         ///
         /// - Parameters:
         ///   - url: The URL of the other database.
-        ///   - collections: The collections, or `nil` for all collections of this database, except empty
-        ///     ones that the other database does not have.
+        ///   - collections: The collections, or `nil` for all collections of this database that the
+        ///     other one has too. If one that the other database lacks contains documents, it is in the
+        ///     list of failures. A collection that only the other database has is not created.
         ///   - type: The directions.
         ///   - user: The user name, or `nil` for none.
         ///   - password: The password.
@@ -76,7 +79,7 @@
 
         /// The configurations of all collections.
         ///
-        /// A collection that is empty can be missing in the other database.
+        /// A collection can be missing in the other database.
         package func optionalCollections() throws -> [CollectionConfiguration] {
             try CollectionConfiguration.fromCollections(allCollections()).map {
                 var configuration = $0
@@ -119,28 +122,55 @@
 
     /// The documents of a run.
     private final class SyncCounter: Sendable {
-        private let state = Mutex(SyncSummary())
+        private struct Key: Hashable {
+            let collection: String
+            let id: DocumentIDKey
+            let isPush: Bool
+        }
 
-        var summary: SyncSummary { state.withLock { $0 } }
+        private struct State {
+            var summary = SyncSummary()
+            /// The documents whose last attempt has failed.
+            var failures: [Key: SyncSummary.Failure] = [:]
+        }
 
-        func add(warning: String) { state.withLock { $0.warnings.append(warning) } }
+        private let state = Mutex(State())
+
+        var summary: SyncSummary {
+            state.withLock { state in
+                var summary = state.summary
+                summary.failures = state.failures.values.sorted {
+                    ($0.collection, $0.id, $0.isPush ? 0 : 1)
+                        < ($1.collection, $1.id, $1.isPush ? 0 : 1)
+                }
+                return summary
+            }
+        }
+
+        func add(warning: String) { state.withLock { $0.summary.warnings.append(warning) } }
 
         func count(_ events: [DocumentEvent]) {
-            state.withLock { summary in
-                for event in events {
-                    if let error = event.error {
-                        summary.failures.append(
-                            SyncSummary.Failure(
-                                collection: event.collection.fullName, id: event.id,
-                                isPush: event.isPush,
-                                message: QuireError(replication: error).message))
-                    } else if event.isPush {
-                        summary.pushedCount += 1
-                    } else {
-                        summary.pulledCount += 1
-                    }
-                }
+            state.withLock { state in
+                for event in events { Self.count(event, in: &state) }
             }
+        }
+
+        private static func count(_ event: DocumentEvent, in state: inout State) {
+            let collection = event.collection.fullName
+            let key = Key(
+                collection: collection, id: DocumentIDKey(event.id), isPush: event.isPush)
+            guard let error = event.error else {
+                state.failures[key] = nil
+                if event.isPush {
+                    state.summary.pushedCount += 1
+                } else {
+                    state.summary.pulledCount += 1
+                }
+                return
+            }
+            state.failures[key] = SyncSummary.Failure(
+                collection: collection, id: event.id, isPush: event.isPush,
+                message: QuireError(replication: error).message)
         }
     }
 #endif

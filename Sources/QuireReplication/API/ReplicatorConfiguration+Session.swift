@@ -60,7 +60,7 @@
                 replicated.pushes = replicatorType != .pull
                 // As in Couchbase Lite, an empty list means all.
                 replicated.documentIDs = configuration.documentIDs.flatMap {
-                    $0.isEmpty ? nil : Set($0)
+                    $0.isEmpty ? nil : Set($0.map(DocumentIDKey.init))
                 }
                 replicated.channels = configuration.channels
                 replicated.pushFilter = configuration.pushFilter.map {

@@ -1,4 +1,6 @@
 #if Replication
+    package import Foundation
+
     /// A connection that transmits whole binary messages in both directions.
     ///
     /// One task at a time may send, and one task at a time may receive. Both may run concurrently.
@@ -30,6 +32,14 @@
 
         /// The reason for which the connection is closed, or `nil` if it is open.
         var closeStatus: SocketCloseStatus? { get }
+
+        /// The lead of the clock of this computer over that of the peer in seconds, when the connection
+        /// was opened, or `nil` if the peer did not name its time.
+        var clockDifference: TimeInterval? { get }
+    }
+
+    extension MessageSocket {
+        package var clockDifference: TimeInterval? { nil }
     }
 
     /// The reason for which a connection is closed.

@@ -157,7 +157,10 @@
             var options = PassiveOptions()
             options.isReadOnly = config.readOnly
             options.collections = Set(config.collections.map { ReplicatedCollection($0).wireName })
-            let session = PassiveSession(socket: socket, database: database, options: options)
+            let log = ListenerLog()
+            let session = PassiveSession(socket: socket, database: database, options: options) {
+                log.add($0)
+            }
             let isOpen = state.withLock { state in
                 guard state.connections[number] != nil else { return false }
                 state.connections[number] = .open(session)

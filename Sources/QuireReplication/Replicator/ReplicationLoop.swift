@@ -101,7 +101,9 @@
                     // at the same place.
                     let beginsAgain = options.isContinuous ? isConnected : hasTransferred
                     attempts = beginsAgain || isSuspension ? 1 : attempts + 1
+                    // The session has removed the checkpoints, so the next one continues its work.
                     options.isReset = options.isReset && !isConnected
+                    options.reportsClockDifference = options.reportsClockDifference && !isConnected
                     let isLast = attempts >= retry.maximumAttempts ?? .max && !isSuspension
                     guard failure.isTransient, !isLast else { return report(.stopped(failure)) }
                     report(.offline(failure))
@@ -214,19 +216,28 @@
             return true
         }
 
-        /// Leaves out collections that the other database does not have, if they are optional and empty.
+        /// Leaves out collections that the other database does not have, if they are optional.
+        ///
+        /// Those that are not empty are reported, because their documents are not sent.
         ///
         /// - Returns: Whether the replication can begin again without them.
         private func isOmitted(_ missing: [Int]) async -> Bool {
-            let optional = missing.filter { collections[$0].isOptional }
-            guard !missing.isEmpty, optional.count == missing.count,
-                missing.count < collections.count
+            guard !missing.isEmpty, missing.count < collections.count,
+                missing.allSatisfy({ collections[$0].isOptional })
             else { return false }
-            let found = optional.map { collections[$0].collection }
-            let areEmpty = try? await database.blockingWork.run {
-                try found.allSatisfy { try $0.lastSequence() == 0 }
+            let omitted = missing.map { collections[$0] }
+            let filled = try? await database.blockingWork.run {
+                try omitted.filter { try $0.collection.lastSequence() > 0 }
             }
-            guard areEmpty == true else { return false }
+            guard let filled else { return false }
+            let failures = filled.map { omitted in
+                DocumentEvent(
+                    collection: omitted.collection, id: "", isPush: omitted.pushes,
+                    isDeleted: false,
+                    error: .http(
+                        404, "the other database has no collection \(omitted.wireName)"))
+            }
+            if !failures.isEmpty { report(.session(.documents(failures))) }
             collections = collections.enumerated().filter { !missing.contains($0.offset) }
                 .map(\.element)
             return true

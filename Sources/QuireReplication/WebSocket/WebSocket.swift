@@ -14,6 +14,8 @@
         /// The head of the server's answer; on the server, the one it has sent.
         package let response: HTTPResponseHead
 
+        package let clockDifference: TimeInterval?
+
         private let connection: WebSocketConnection
 
         private init(
@@ -22,6 +24,10 @@
             self.connection = connection
             self.response = response
             self.subprotocol = subprotocol
+            let dates = response.headers.values(of: "Date")
+            clockDifference =
+                dates.count == 1
+                ? HTTPDate.date(dates[0]).map { Date().timeIntervalSince($0) } : nil
             connection.start()
         }
 

@@ -122,10 +122,12 @@
         }
 
         /// Returns the answer that changes to WebSocket.
+        ///
+        /// A client compares the field `Date` with its own clock.
         static func response(to key: String, subprotocol: String?) -> HTTPResponseHead {
             var headers = HTTPHeaders([
                 ("Upgrade", "websocket"), ("Connection", "Upgrade"),
-                ("Sec-WebSocket-Accept", answer(to: key)),
+                ("Sec-WebSocket-Accept", answer(to: key)), ("Date", HTTPDate.text(Date())),
             ])
             if let subprotocol { headers.add("Sec-WebSocket-Protocol", subprotocol) }
             return HTTPResponseHead(status: 101, reason: "Switching Protocols", headers: headers)

@@ -43,6 +43,80 @@
             #expect(try await server.sync(database, isReset: isReset).log == ["> a", "> b", "> c"])
         }
 
+        @Test func `a deletion stays if the server is replaced by one with the same document`()
+            async throws
+        {
+            let pair = try SyncPair()
+            try Self.save(["a"], in: pair.active)
+            _ = try await pair.sync()
+            try pair.active.defaultCollection().document(id: "a").map {
+                try pair.active.defaultCollection().delete(document: $0)
+            }
+            _ = try await pair.sync()
+            let (other, folder) = try SyncPair.database()
+            try Self.save(["a", "b"], in: other, value: 2)
+            let replaced = SyncPair(pair.active, other, in: folder)
+            for _ in 0..<2 { _ = try await replaced.sync(remoteName: pair.remoteName) }
+            #expect(try SyncPair.documents(of: pair.active).keys.sorted() == ["b"])
+            #expect(try replaced.differences() == [])
+        }
+
+        @Test func `a document that is created again on the same server is received`()
+            async throws
+        {
+            let pair = try SyncPair()
+            try Self.save(["a"], in: pair.active)
+            _ = try await pair.sync()
+            try pair.active.defaultCollection().document(id: "a").map {
+                try pair.active.defaultCollection().delete(document: $0)
+            }
+            _ = try await pair.sync()
+            try pair.passive.defaultCollection().purge(id: "a")
+            try Self.save(["a"], in: pair.passive, value: 2)
+            _ = try await pair.sync()
+            #expect(
+                try pair.active.defaultCollection().document(id: "a")?.int(forKey: "value") == 2)
+        }
+
+        @Test(arguments: 1...12)
+        func `a reset that was interrupted forgets no failure`(frames: Int) async throws {
+            let pair = try SyncPair()
+            try Self.save(["a", "b", "c"], in: pair.active)
+            _ = try await pair.sync()
+            let collection = try pair.active.defaultCollection()
+            let parameters = ReplicatedCollection(collection).checkpointParameters(
+                pair.remoteName)
+            let store = ReplicationStore(pair.active)
+            let id = try #require(try store.checkpointIDs(for: parameters).first)
+            let recordID = CheckpointState(id: id).recordID
+            var record = ReplicationRecord(collection: collection.fullName)
+            _ = record.addFailure(of: "x", isPush: false, "broken")
+            try store.setCheckpoint(record.json(), id: recordID)
+            _ = try await pair.sync(cutAfter: frames, isReset: true)
+            let stored = try store.checkpoint(recordID).flatMap { ReplicationRecord(json: $0) }
+            #expect(stored?.pulls.count == 1)
+        }
+
+        @Test(arguments: [4, 8])
+        func `a reset goes on after a lost connection`(frames: Int) async throws {
+            let pair = try SyncPair()
+            try Self.save(["a", "b", "c"], in: pair.active)
+            _ = try await pair.sync()
+            try pair.passive.defaultCollection().purge(id: "b")
+            _ = try await pair.sync(cutAfter: frames, isReset: true)
+            _ = try await pair.sync()
+            #expect(try pair.differences() == [])
+        }
+
+        @Test(arguments: 1...16)
+        func `a lost connection is no failure of a document`(frames: Int) async throws {
+            let pair = try SyncPair()
+            try Self.save(["a", "b", "c"], in: pair.active)
+            try Self.save(["p", "q"], in: pair.passive)
+            let result = try await pair.sync(cutAfter: frames)
+            #expect(result.events.allSatisfy { $0.error == nil })
+        }
+
         @Test func `a reset sends what a server lacks whose checkpoint matches`() async throws {
             let (database, folder) = try SyncPair.database()
             defer { withExtendedLifetime(folder) {} }

@@ -113,7 +113,7 @@
             for id in ["a1", "a2"] { try Self.put(id, "{}", in: pair.active) }
             for id in ["b1", "b2"] { try Self.put(id, "{}", in: pair.passive) }
             var collection = ReplicatedCollection(try pair.active.defaultCollection())
-            collection.documentIDs = ["a2", "b1", "missing"]
+            collection.documentIDs = Set(["a2", "b1", "missing"].map(DocumentIDKey.init))
             let result = try await pair.sync([collection])
             #expect(result.log == ["< b1", "> a2"])
         }

@@ -43,7 +43,8 @@
             ("an absent revision", Faults(revision: { _ in [] })),
             ("an error of the server", missing("500")),
             ("a refused revision", missing("403")),
-            ("an unknown error", missing("-7")),
+            ("an unknown error", missing("-7")), ("an error that is no number", missing("?")),
+            ("no error", edit { ($0["Profile"], $0.body) = ("norev", []) }),
             ("an empty revision", edit { $0["rev"] = "" }),
             ("an invalid revision", edit { $0["rev"] = "?" }),
             ("an invalid history", edit { $0["history"] = "?" }),
@@ -133,6 +134,8 @@
                 "an error for the whole list",
                 Faults(proposalError: BLIPError(domain: "LiteCore", code: 26, message: "?"))
             ),
+            ("an answer that is no JSON", Faults(hasInvalidAnswer: true)),
+            ("a revision that is never answered", Faults(isSilent: true)),
             ("a refused revision", Faults(revisionError: .http(403, "no"))),
             ("a conflicting revision", Faults(revisionError: .http(409, "no"))),
             (
@@ -174,6 +177,62 @@
             server.faults.revokes = true
             #expect(try await server.sync(database).log.contains("< bad removed"))
             #expect(try database.defaultCollection().document(id: "bad") == nil)
+        }
+
+        @Test(arguments: [
+            (#"[1,"bad","5@bbbbbbbbbbbbbbbbbbbbbA",2],[2,"bad","5@bbbbbbbbbbbbbbbbbbbbbA"]"#, 5),
+            (#"[1,"bad","5@bbbbbbbbbbbbbbbbbbbbbA"],[2,"bad","5@bbbbbbbbbbbbbbbbbbbbbA",2]"#, nil),
+            (#"[2,"bad","9@bbbbbbbbbbbbbbbbbbbbbA"],[1,"bad","9@bbbbbbbbbbbbbbbbbbbbbA",2]"#, nil),
+            (#"[1,"bad","9@bbbbbbbbbbbbbbbbbbbbbA",2],[2,"bad","9@bbbbbbbbbbbbbbbbbbbbbA"]"#, 9),
+        ])
+        func `the last of several items about the access to a document counts`(
+            items: String, expected: Int?
+        ) async throws {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let server = ScriptedServer()
+            server.save("a", version: "5@bbbbbbbbbbbbbbbbbbbbbA")
+            server.save("bad", version: "5@bbbbbbbbbbbbbbbbbbbbbA", body: #"{"n":5}"#)
+            _ = try await server.sync(database)
+            server.purge("bad")
+            server.save("bad", version: "9@bbbbbbbbbbbbbbbbbbbbbA", body: #"{"n":9}"#)
+            server.faults = Self.list(items.replacing("[2", with: "[3"))
+            _ = try await server.sync(database)
+            let found = try database.defaultCollection().document(id: "bad")
+            #expect(found?.int(forKey: "n") == expected)
+        }
+
+        @Test func `a sequence may be written in another way with the revision`() async throws {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let server = ScriptedServer()
+            server.save("bad", version: "5@bbbbbbbbbbbbbbbbbbbbbA")
+            server.faults = Self.edit { $0["sequence"] = #""1\u003a2""# }
+            server.faults.listItems = #"["1:2","bad","5@bbbbbbbbbbbbbbbbbbbbbA"]"#
+            #expect(try await summary(server.sync(database)) == "< bad")
+        }
+
+        @Test(arguments: [true, false])
+        func `a continuous replication reports a conflict that stays`(isEarly: Bool) async throws {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let server = ScriptedServer()
+            try database.defaultCollection().save(document: MutableDocument(id: "bad"))
+            server.faults.proposalItem = #"{"status":409,"rev":"9@ccccccccccccccccccccccA"}"#
+            let result = try await server.syncContinuously(
+                database, for: .seconds(2), retryInterval: isEarly ? .seconds(60) : .seconds(1))
+            #expect(result.log == (isEarly ? [] : ["> bad HTTP 409"]))
+        }
+
+        @Test func `a continuous replication reports a revision that never comes`() async throws {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let server = ScriptedServer()
+            for id in ["a", "bad"] { server.save(id, version: "5@bbbbbbbbbbbbbbbbbbbbbA") }
+            server.faults.revision = { _ in [] }
+            let result = try await server.syncContinuously(
+                database, for: .seconds(3), retryInterval: .seconds(60))
+            #expect(result.log == ["< a", "< bad HTTP 404"])
         }
 
         @Test func `a document that is refused is reported while an earlier one is sent again`()

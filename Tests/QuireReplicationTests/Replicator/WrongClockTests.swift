@@ -100,6 +100,103 @@
         }
 
         @Test(arguments: leads)
+        func `a copied revision of a fast clock replaces no later edit of the original`(
+            lead: TimeInterval
+        ) async throws {
+            let (database, folder) = try SyncPair.database()
+            try Self.save("a", lead: lead, in: database)
+            var configuration = DatabaseConfiguration()
+            configuration.directory = folder.path
+            try Database.copy(
+                fromPath: try #require(database.path), toDatabase: "copy",
+                withConfig: configuration)
+            let copy = try Database(name: "copy", config: configuration)
+            _ = try await ScriptedServer().sync(database)
+            try Self.edit("a", in: database)
+            let pair = SyncPair(copy, database, in: folder)
+            for _ in 0..<2 { _ = try await pair.sync() }
+            #expect(try database.defaultCollection().document(id: "a")?.int(forKey: "n") == 2)
+            #expect(try pair.differences() == [])
+        }
+
+        @Test func `a copied revision of a fast clock can be edited`() async throws {
+            let (database, folder) = try SyncPair.database()
+            try Self.save("a", lead: 10_800, in: database)
+            var configuration = DatabaseConfiguration()
+            configuration.directory = folder.path
+            try Database.copy(
+                fromPath: try #require(database.path), toDatabase: "copy",
+                withConfig: configuration)
+            let copy = try Database(name: "copy", config: configuration)
+            _ = try await ScriptedServer().sync(copy)
+            try Self.edit("a", in: copy)
+            #expect(abs(try Self.lead(of: "a", in: copy)) < 60)
+        }
+
+        @Test(arguments: 5...12)
+        func `a revision keeps its time if a client has asked for it and was lost`(
+            frames: Int
+        ) async throws {
+            let pair = try SyncPair()
+            let version = try Self.save("a", lead: 10_800, in: pair.passive)
+            _ = try await pair.sync(cutAfter: frames)
+            _ = try await ScriptedServer().sync(pair.passive)
+            let isReceived = try pair.active.defaultCollection().document(id: "a") != nil
+            let now = try SyncPair.versions(of: pair.passive)["a"]
+            #expect(!isReceived || now == version)
+        }
+
+        @Test func `a revision keeps its time in a database that was restored from a copy`()
+            async throws
+        {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let server = ScriptedServer()
+            let version = try Self.save("a", lead: 10_800, in: database)
+            try await Self.withoutCorrections(of: database) { _ = try await server.sync(database) }
+            // As in a backup from before the first replication.
+            try database.write { transaction in
+                try transaction.connection.sqlite.execute(
+                    "DELETE FROM kv_checkpoints", purpose: "test")
+            }
+            _ = try await server.sync(database)
+            #expect(try SyncPair.versions(of: database)["a"] == version)
+        }
+
+        @Test(
+            arguments: [
+                (nil, nil), (0, nil), (119, nil), (-119, nil), (10_800, "3 hours ahead of"),
+                (-600, "10 minutes behind"), (-315_576_000, "10 years behind"),
+            ] as [(TimeInterval?, String?)])
+        func `a difference between the clocks of both computers is a warning`(
+            difference: TimeInterval?, expected: String?
+        ) {
+            let message = ClockLead.message(difference: difference)
+            #expect((message == nil) == (expected == nil))
+            #expect(message?.contains(expected ?? "") ?? true)
+        }
+
+        @Test(arguments: [0, 1_795_867_200, 784_111_777, 4_102_444_799] as [TimeInterval])
+        func `a time of HTTP is read as it was written`(seconds: TimeInterval) {
+            let date = Date(timeIntervalSince1970: seconds)
+            #expect(HTTPDate.date(HTTPDate.text(date)) == date)
+        }
+
+        @Test func `times of HTTP have the form of the standard`() {
+            #expect(
+                HTTPDate.text(Date(timeIntervalSince1970: 784_111_777))
+                    == "Sun, 06 Nov 1994 08:49:37 GMT")
+        }
+
+        @Test func `a document is counted once in the warning of a fast clock`() {
+            var lead = ClockLead()
+            for _ in 0..<3 {
+                lead.add("a", version: Self.version(10_800, "bbbbbbbbbbbbbbbbbbbbbA"))
+            }
+            #expect(lead.message?.hasPrefix("1 document has a time") == true)
+        }
+
+        @Test(arguments: leads)
         func `a revision of a fast clock that was refused gets the right time`(
             lead: TimeInterval
         ) async throws {

@@ -85,6 +85,7 @@ extension Database {
         for row in [InfoRow.publicUUID, .privateUUID] {
             try row.write(SchemaCreation.randomUUID(), on: copy)
         }
+        try CopiedSequences.write(on: copy)
         try copy.execute("COMMIT", purpose: "copy the database")
     }
 

@@ -10,12 +10,15 @@ extension DocumentCollection {
     ///   - revisions: The revisions.
     ///   - remote: The number of the remote database that has the revisions, or `nil` if nothing is
     ///     recorded about it. Conflicts are then refused.
+    ///   - unverifiedEnd: The last local sequence whose remembered revision of the remote database
+    ///     counts for nothing, because the remote database may have been replaced since.
     /// - Returns: A result for each revision.
     /// - Throws: ``QuireError`` with code `notOpen`, `busy` or `ioError`. In that case, no revision is
     ///   stored.
     /// - Complexity: O(*m* log *n*) for *m* revisions among *n* documents.
     package func insert(
-        _ revisions: [IncomingRevision], from remote: Int?
+        _ revisions: [IncomingRevision], from remote: Int?,
+        unverifiedThrough unverifiedEnd: UInt64 = 0
     ) throws -> [InsertionResult] {
         guard !revisions.isEmpty else { return [] }
         let source = try ReplicationStore(database).source
@@ -31,7 +34,8 @@ extension DocumentCollection {
                     try transaction.schemaDidChange()
                 }
                 let insertion = RevisionInsertion(
-                    collection: self, transaction: transaction, remote: remote, source: source)
+                    collection: self, transaction: transaction, remote: remote, source: source,
+                    unverifiedEnd: unverifiedEnd)
                 return try revisions.map { revision in
                     try naming(revision.id) { try insertion.insert(revision) }
                 }

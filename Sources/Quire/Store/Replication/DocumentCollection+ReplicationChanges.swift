@@ -47,6 +47,27 @@ extension DocumentCollection {
         }
     }
 
+    /// Returns the changes after the given sequence that this database made with times ahead of its
+    /// clock.
+    ///
+    /// - Parameters:
+    ///   - sequence: The sequence after which the changes begin.
+    ///   - remote: The number of the remote database whose revisions are returned, or `nil`.
+    /// - Returns: The changes in ascending order of their sequences.
+    /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
+    /// - Complexity: O(*n*) for *n* changes after the sequence.
+    package func changesAhead(
+        since sequence: UInt64, remote: Int?
+    ) throws -> [ReplicationChange] {
+        createSequenceIndexes()
+        return try readChanges(
+            "sequence > ?1", "ORDER BY sequence", remote: remote, where: \.isAhead
+        ) { statement, read in
+            try statement.bind(Int64(clamping: sequence), at: 1)
+            try read()
+        }
+    }
+
     /// Returns the last sequence of the collection.
     ///
     /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
@@ -63,6 +84,7 @@ extension DocumentCollection {
     /// A row that is damaged is in the result, with what is wrong with it.
     private func readChanges(
         _ condition: SQLText, _ end: SQLText, remote: Int?,
+        where isIncluded: @escaping (ReplicationChange) -> Bool = { _ in true },
         _ body: (SQLiteStatement, () throws -> Void) throws -> Void
     ) throws -> [ReplicationChange] {
         let source = try ReplicationStore(database).source
@@ -82,8 +104,8 @@ extension DocumentCollection {
             var changes: [ReplicationChange] = []
             try body(statement) {
                 while try statement.step() {
-                    changes.append(
-                        change(statement, remote: remote, now: now, source: source))
+                    let change = change(statement, remote: remote, now: now, source: source)
+                    if isIncluded(change) { changes.append(change) }
                 }
             }
             return changes

@@ -25,14 +25,52 @@ extension ReplicationStore {
         }
     }
 
-    /// Whether another database has replicated with this one, which keeps a checkpoint for it.
+    /// Whether another database has received changes from this one by a request of its own.
     ///
     /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
     package var hasPeers: Bool {
         get throws {
             try database.readSnapshot { connection in
-                try !ValueTable.peerCheckpoints.all(on: connection.sqlite).isEmpty
+                if try InfoRow.hasPeers.read(on: connection.sqlite) != nil { return true }
+                return try !ValueTable.peerCheckpoints.all(on: connection.sqlite).isEmpty
             }
+        }
+    }
+
+    /// Notes that another database has asked for the changes of this one, before it receives any.
+    ///
+    /// Its checkpoint comes later, or never. A database that cannot be written stays unchanged.
+    ///
+    /// - Throws: ``QuireError`` with code `notOpen`, `busy` or `ioError`.
+    package func notePeer() throws {
+        guard try !hasPeers else { return }
+        do {
+            try database.write { try InfoRow.hasPeers.write([1], on: $0.connection.sqlite) }
+        } catch let error as QuireError where error.code == .notWriteable {
+            return
+        }
+    }
+
+    /// Removes a checkpoint of this database.
+    ///
+    /// - Parameter id: The checkpoint ID.
+    /// - Throws: ``QuireError`` with code `notOpen`, `busy` or `ioError`.
+    package func removeCheckpoint(_ id: String) throws {
+        try database.write { try ValueTable.checkpoints.remove(id, $0) }
+    }
+
+    /// Replaces a value next to the checkpoints of this database, in one transaction.
+    ///
+    /// - Parameters:
+    ///   - id: The ID of the value.
+    ///   - change: A closure that receives the JSON text of the stored value, or `nil` if the value is
+    ///     missing, and returns the new text.
+    /// - Throws: An error of the closure; ``QuireError`` with code `notOpen`, `busy` or `ioError`.
+    package func updateCheckpoint(_ id: String, _ change: ([UInt8]?) throws -> [UInt8]) throws {
+        try database.write { transaction in
+            let table = ValueTable.checkpoints
+            let stored = try table.read(id, on: transaction.connection.sqlite)?.body
+            try table.write(try change(stored), version: [], id, transaction)
         }
     }
 

@@ -8,6 +8,8 @@ struct RevisionInsertion {
     let remote: Int?
     /// The ID of this database.
     let source: RevisionID.SourceID
+    /// The last local sequence whose remembered revision of the remote database counts for nothing.
+    var unverifiedEnd: UInt64 = 0
 
     /// A revision whose texts have been read.
     struct Parsed {
@@ -241,7 +243,7 @@ struct RevisionInsertion {
         guard stored.isDeleted, !parsed.revision.isDeleted,
             current.vectorWithTree.hasNoCommonAuthor(with: parsed.lineage.vectorWithTree)
         else { return false }
-        guard let remote else { return false }
+        guard let remote, UInt64(clamping: stored.sequence) > unverifiedEnd else { return false }
         return try entries[remote]?.lineage.revisionID == stored.revisionID
     }
 

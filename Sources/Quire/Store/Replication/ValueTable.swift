@@ -29,6 +29,22 @@ enum ValueTable: String {
         return (statement.bytes(at: 0), statement.bytes(at: 1))
     }
 
+    /// Removes a value in the open transaction, if there is one.
+    ///
+    /// - Parameters:
+    ///   - key: The key.
+    ///   - transaction: The current transaction.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    func remove(_ key: String, _ transaction: StoreTransaction) throws {
+        let connection = transaction.connection.sqlite
+        guard try CollectionTables.hasTable(rawValue, on: connection) else { return }
+        let statement = try connection.statement(
+            "DELETE FROM \(name) WHERE key = ?1", purpose: "remove a checkpoint")
+        defer { statement.resetAndClear() }
+        try statement.bind(key, at: 1)
+        try statement.run()
+    }
+
     /// Reads all values.
     ///
     /// - Parameter connection: A connection.

@@ -18,6 +18,11 @@ package enum InfoRow: String {
     /// The indexes that are declared as unique, which only Quire uses: a Fleece dictionary with the
     /// indexes of each collection.
     case uniqueIndexes = "quire.uniqueIndexes"
+    /// Present if another database has asked for the changes of this one, which only Quire notes.
+    case hasPeers = "quire.hasPeers"
+    /// The last sequence of each collection at the time when this database was copied from another
+    /// one, which only Quire uses: a Fleece dictionary by the names in `kvmeta`.
+    case copiedSequences = "quire.copiedSequences"
 
     /// Reads the row.
     ///

@@ -11,6 +11,9 @@
         var revision: String?
         /// The checkpoint that both databases have.
         var saved = Checkpoint()
+        /// The last local sequence of which the other database may have a revision that this one does
+        /// not know, because this one was restored from a backup.
+        var restoredEnd: UInt64 = 0
         /// The documents to try again, and what the store has of them.
         var record = ReplicationRecord()
         var savedRecord = ReplicationRecord()
@@ -87,6 +90,12 @@
             checkpoints[index].saved = start
             pushes[index].completed = start.completed
             pulls[index].sequences = PendingSequences(after: start.remote)
+            if other != nil, other != local.local {
+                let collection = configurations[index].collection
+                checkpoints[index].restoredEnd = try await work.run {
+                    try collection.lastSequence()
+                }
+            }
             try await readRecord(index, isVerified: isVerified(local.local, other))
         }
 
@@ -103,24 +112,25 @@
         private func readRecord(_ index: Int, isVerified: Bool) async throws {
             let id = checkpoints[index].recordID
             let collection = configurations[index].collection
-            let isReset = options.isReset
             let (stored, lastSequence) = try await work.run { [store] in
                 (try store.checkpoint(id), isVerified ? 0 : try collection.lastSequence())
             }
-            let empty = ReplicationRecord(collection: collection.fullName)
-            var record = stored.flatMap { ReplicationRecord(json: $0) } ?? empty
+            var record =
+                stored.flatMap { ReplicationRecord(json: $0) }
+                ?? ReplicationRecord(collection: collection.fullName)
             checkpoints[index].savedRecord = record
-            // A reset compares all documents, so those that failed are among them.
-            if isReset {
-                let (offeredEnd, offeredAt) = (record.offeredEnd, record.offeredAt)
-                record = empty
-                record.offeredEnd = offeredEnd
-                record.offeredAt = offeredAt
-            }
             record.unverifiedEnd = max(record.unverifiedEnd, lastSequence)
             checkpoints[index].record = record
             // An interrupted session must not leave the wrong revisions to the next one as right ones.
             try await saveRecord(index)
+            guard options.isReset else { return }
+            // The next session goes on with what this one has compared, however this one ends.
+            let parameters = configurations[index].checkpointParameters(options.remoteName)
+            try await work.run { [store] in
+                for id in try store.checkpointIDs(for: parameters) {
+                    try store.removeCheckpoint(id)
+                }
+            }
         }
 
         // MARK: Saving
@@ -155,8 +165,10 @@
             checkpoint.remote = pulls[index].sequences.checkpoint
             guard !checkpoints[index].id.isEmpty else { return }
             // All revisions were compared, so what is remembered of them is right again.
-            if checkpoint.completed.contiguousEnd >= checkpoints[index].record.unverifiedEnd {
+            let unverifiedEnd = checkpoints[index].record.unverifiedEnd
+            if unverifiedEnd > 0, checkpoint.completed.contiguousEnd >= unverifiedEnd {
                 checkpoints[index].record.unverifiedEnd = 0
+                await receiver?.trustRemoteRevisions(ofCollection: index)
             }
             // All offers were answered, so the documents contain what the other database has.
             if checkpoint.completed.contiguousEnd >= checkpoints[index].record.offeredEnd,
@@ -191,9 +203,20 @@
         func saveRecord(_ index: Int) async throws {
             let record = checkpoints[index].record
             guard record != checkpoints[index].savedRecord else { return }
-            let (id, json) = (checkpoints[index].recordID, try record.json())
-            try await work.run { [store] in try store.setCheckpoint(json, id: id) }
-            checkpoints[index].savedRecord = record
+            let (id, base) = (checkpoints[index].recordID, checkpoints[index].savedRecord)
+            let saved = try await work.run { [store] in
+                var saved = record
+                try store.updateCheckpoint(id) { stored in
+                    if let stored = stored.flatMap({ ReplicationRecord(json: $0) }) {
+                        saved = record.merged(with: stored, since: base)
+                    }
+                    return try saved.json()
+                }
+                return saved
+            }
+            // The record can have changed while it was saved.
+            checkpoints[index].record = checkpoints[index].record.merged(with: saved, since: record)
+            checkpoints[index].savedRecord = saved
         }
 
         private func send(_ json: [UInt8], _ index: Int) async throws {

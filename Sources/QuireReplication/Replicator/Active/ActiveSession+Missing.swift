@@ -8,8 +8,9 @@
         func receiveMissing(_ request: BLIPRequest, _ index: Int) async {
             let message = request.message
             request.respond(BLIPMessage())
-            guard expects(message, index) else { return }
-            let code = message["error"].flatMap { Int($0) } ?? 404
+            guard !isCanceled(message, index), expects(message, index) else { return }
+            // A message without a status does not say that the revision was replaced.
+            let code = message["error"].flatMap { Int($0) } ?? 500
             let received = ReceivedRevision(
                 collection: index, id: message["id"] ?? "", version: message["rev"] ?? "",
                 sequence: message["sequence"], isDeleted: false,
@@ -22,11 +23,13 @@
         }
 
         /// Fails the revisions that the other database has promised and does not send.
+        ///
+        /// Lists of changes wait for them, so the pull would stand still.
         func watchExpected(_ index: Int) async {
             while !Task.isCancelled {
                 let limit = options.maximumRevisionDelay
                 try? await Task.sleep(for: limit / 4)
-                guard pulls[index].isCaughtUp, !pulls[index].expected.isEmpty,
+                guard !pulls[index].expected.isEmpty,
                     connection.lastActivity.advanced(by: limit) < .now
                 else { continue }
                 for (expected, tickets) in pulls[index].expected {

@@ -11,6 +11,12 @@
         var attempts = 0
     }
 
+    /// A change of which the other database has another revision.
+    struct FoundConflict: Sendable {
+        let change: ReplicationChange
+        let time = ContinuousClock.now
+    }
+
     extension ActiveSession {
         /// The number of times that a change is offered in a session: as the successor of the
         /// remembered revision, of the one that the other database names instead, and of none.
@@ -26,7 +32,12 @@
                 return try await divide(proposals, index, error)
             }
             let listsAttachments = !answer.properties.bool("blobs")
-            let statuses = try ProposalAnswer.list(answer.body, count: proposals.count)
+            let statuses: [ProposalAnswer]
+            do {
+                statuses = try ProposalAnswer.list(answer.body, count: proposals.count)
+            } catch let error as BLIPError {
+                return try await divide(proposals, index, error)
+            }
             var wanted: [ReplicationChange] = []
             var refused: [Proposal] = []
             for (proposal, status) in zip(proposals, statuses) {
@@ -135,8 +146,24 @@
                 pushes[index].completed.insert(change.sequence)
             }
             addToProgress(completed: 1)
-            pushes[index].conflicts[change.id] = change
+            pushes[index].conflicts[DocumentIDKey(change.id)] = FoundConflict(change: change)
+            if options.isContinuous, !pushes[index].isWatchingConflicts {
+                pushes[index].isWatchingConflicts = true
+                tasks.add { await self.watchConflicts(index) }
+            }
             return nil
+        }
+
+        /// Reports the conflicts of a continuous replication that stay unresolved.
+        ///
+        /// The other database lists its revision soon, but at no known time.
+        private func watchConflicts(_ index: Int) async {
+            while !Task.isCancelled, !pushes[index].conflicts.isEmpty {
+                try? await Task.sleep(for: options.retryInterval / 4)
+                let end = ContinuousClock.now.advanced(by: .zero - options.retryInterval)
+                await reportUnresolvedConflicts(foundBefore: end)
+            }
+            pushes[index].isWatchingConflicts = false
         }
 
         /// Whether the pull is complete, and may have left conflicts that the push has found.
@@ -144,22 +171,28 @@
 
         /// Reports the conflicts that the pull did not resolve, because it did not receive the revision
         /// of the other database.
-        func reportUnresolvedConflicts() async {
-            for index in configurations.indices where !pushes[index].conflicts.isEmpty {
-                let conflicts = pushes[index].conflicts
-                pushes[index].conflicts = [:]
+        ///
+        /// - Parameter end: The time before which the conflicts were found.
+        func reportUnresolvedConflicts(foundBefore end: ContinuousClock.Instant) async {
+            for index in configurations.indices {
+                let conflicts = pushes[index].conflicts.filter { $0.value.time <= end }
+                guard !conflicts.isEmpty else { continue }
+                for key in conflicts.keys { pushes[index].conflicts[key] = nil }
                 let collection = configurations[index].collection
                 do {
                     let current = try await work.run { [remote] in
                         try collection.replicationChanges(
-                            of: conflicts.keys.sorted(), remote: remote)
+                            of: conflicts.keys.map(\.id).sorted(), remote: remote)
                     }
                     let unresolved = current.filter {
-                        !$0.isConflicted && $0.version == conflicts[$0.id]?.version
-                            && $0.remoteVersion != $0.version
+                        !$0.isConflicted
+                            && $0.version == conflicts[DocumentIDKey($0.id)]?.change.version
+                            && knownVersion($0, index) != $0.version
                     }
-                    for id in Set(conflicts.keys).subtracting(unresolved.map(\.id)) {
-                        checkpoints[index].record.removeFailure(of: id, isPush: true)
+                    for key in Set(conflicts.keys)
+                        .subtracting(unresolved.map { DocumentIDKey($0.id) })
+                    {
+                        checkpoints[index].record.removeFailure(of: key.id, isPush: true)
                     }
                     let error = BLIPError.http(
                         409, "the other database has another revision, which it did not send")

@@ -9,6 +9,25 @@
             let id: String
             /// The JSON text of the sequence.
             let sequence: String
+
+            /// Creates the key of a revision in a dictionary.
+            ///
+            /// The same sequence can be written in several ways, such as with an escaped character.
+            init(
+                _ id: String, sequence text: String,
+                in tickets: [Expected: [PendingSequences.Ticket]]
+            ) {
+                let isKnown = tickets[Expected(id: id, sequence: text)] != nil
+                let canonical =
+                    isKnown
+                    ? nil : RemoteSequence(try? WireJSON.parse(Array(text.utf8)))?.json
+                self.init(id: id, sequence: canonical ?? text)
+            }
+
+            init(id: String, sequence: String) {
+                self.id = id
+                self.sequence = sequence
+            }
         }
 
         /// The sequences that were listed, and are not finished.
@@ -30,7 +49,7 @@
         /// Whether the other database has listed all of its changes.
         var isCaughtUp = false
         /// The documents that were listed, if the session requests chosen ones again.
-        var listed: Set<String> = []
+        var listed: Set<DocumentIDKey> = []
         private var waiting: [CheckedContinuation<Void, Never>] = []
 
         /// Whether all listed changes are stored, except those that failed.
@@ -38,8 +57,31 @@
             isCaughtUp && unansweredLists == 0 && expectedCount == 0 && resolvingCount == 0
         }
 
+        /// The number of requested revisions, by their keys, that are not stored when they arrive.
+        private var canceled: [Expected: Int] = [:]
+
         /// Whether a revision of a document has arrived and is not stored yet.
         func isStoring(_ id: String) -> Bool { arrived.keys.contains { $0.id == id } }
+
+        /// Ends the expectation of the revisions of a document, and returns their number.
+        mutating func cancelExpected(_ id: String) -> Int {
+            var count = 0
+            for (key, tickets) in expected where key.id.hasSameBytes(as: id) {
+                expected[key] = nil
+                canceled[key, default: 0] += tickets.count
+                for ticket in tickets { sequences.finish(ticket) }
+                count += tickets.count
+            }
+            expectedCount -= count
+            return count
+        }
+
+        /// Returns whether a revision was canceled, and forgets that.
+        mutating func takeCanceled(_ key: Expected) -> Bool {
+            guard let count = canceled[key] else { return false }
+            canceled[key] = count > 1 ? count - 1 : nil
+            return true
+        }
 
         mutating func wait(_ continuation: CheckedContinuation<Void, Never>) {
             waiting.append(continuation)
@@ -61,7 +103,7 @@
         func startPull(_ index: Int) throws {
             let configuration = configurations[index]
             var request = try subscription(
-                index, documentIDs: configuration.documentIDs?.sorted())
+                index, documentIDs: configuration.sortedDocumentIDs)
             if let since = pulls[index].sequences.checkpoint { request["since"] = since.json }
             if options.isContinuous { request["continuous"] = "true" }
             if let channels = configuration.channels, !channels.isEmpty {
@@ -69,7 +111,7 @@
                 request["channels"] = channels.joined(separator: ",")
             }
             subscribe(request)
-            if !options.isContinuous { tasks.add { await self.watchExpected(index) } }
+            tasks.add { await self.watchExpected(index) }
         }
 
         /// Returns a request for the changes of all documents, or of those with the given IDs.
@@ -149,8 +191,9 @@
             }
             var answers: [ChangeAnswer] = listed.map { _ in .unwanted }
             let configuration = configurations[index]
+            let revoked = LastOfRevoked(listed)
             let ordinary = listed.indices.filter {
-                listed[$0].isValid && !listed[$0].isAccessLost
+                listed[$0].isValid && !listed[$0].isAccessLost && revoked.counts($0, listed[$0])
                     && configuration.chooses(listed[$0].id)
             }
             let queries = ordinary.map { (id: listed[$0].id, version: listed[$0].version) }
@@ -158,14 +201,20 @@
                 try configuration.collection.answers(toChanges: queries, remote: remote)
             }
             for (position, answer) in zip(ordinary, known) { answers[position] = answer }
-            // A revision that is still being stored would create a document again after it was purged.
+            // A revision that is still to come would create a document again after it was purged.
             for change in listed where change.isAccessLost {
+                addToProgress(completed: pulls[index].cancelExpected(change.id))
                 while pulls[index].isStoring(change.id), isConnected {
                     await withCheckedContinuation { pulls[index].wait($0) }
                 }
             }
             for (position, change) in listed.enumerated() {
-                await accept(answers[position], change, tickets[position], index)
+                if !change.isValid || revoked.counts(position, change) {
+                    await accept(answers[position], change, tickets[position], index)
+                } else {
+                    if let ticket = tickets[position] { pulls[index].sequences.finish(ticket) }
+                    addToProgress(completed: 1)
+                }
             }
             return try response(answers)
         }
@@ -175,7 +224,9 @@
             _ answer: ChangeAnswer, _ change: ListedChange, _ ticket: PendingSequences.Ticket?,
             _ index: Int
         ) async {
-            if options.purpose == .repetition { pulls[index].listed.insert(change.id) }
+            if options.purpose == .repetition {
+                pulls[index].listed.insert(DocumentIDKey(change.id))
+            }
             var isFinished = true
             if case .wanted = answer, let ticket, let sequence = change.sequence {
                 let expected = PullState.Expected(id: change.id, sequence: sequence.json)
@@ -239,10 +290,18 @@
 
         // MARK: Revisions
 
+        /// Returns whether a revision was requested, and is not wanted anymore.
+        func isCanceled(_ message: BLIPMessage, _ index: Int) -> Bool {
+            let key = PullState.Expected(
+                id: message["id"] ?? "", sequence: message["sequence"] ?? "")
+            return pulls[index].takeCanceled(key)
+        }
+
         /// Returns whether a revision was requested, and moves it to those that have arrived.
         func expects(_ message: BLIPMessage, _ index: Int) -> Bool {
             let key = PullState.Expected(
-                id: message["id"] ?? "", sequence: message["sequence"] ?? "")
+                message["id"] ?? "", sequence: message["sequence"] ?? "",
+                in: pulls[index].expected)
             guard let ticket = pulls[index].expected[key]?.first else { return false }
             pulls[index].expected[key]?.removeFirst()
             if pulls[index].expected[key]?.isEmpty == true { pulls[index].expected[key] = nil }
@@ -255,7 +314,8 @@
             var events: [DocumentEvent] = []
             for revision in revisions {
                 let index = revision.collection
-                let key = PullState.Expected(id: revision.id, sequence: revision.sequence ?? "")
+                let key = PullState.Expected(
+                    revision.id, sequence: revision.sequence ?? "", in: pulls[index].arrived)
                 guard let ticket = pulls[index].arrived[key]?.first else { continue }
                 pulls[index].arrived[key]?.removeFirst()
                 if pulls[index].arrived[key]?.isEmpty == true { pulls[index].arrived[key] = nil }
@@ -290,6 +350,7 @@
                 return (nil, true)
             case .accessLost: return (nil, await purge(revision.id, index))
             case .filtered(let error): event.error = error
+            case .failed(let error) where isEnd(error): return (nil, false)
             case .failed(let error):
                 event.error = error
                 return (event, isNoted(error, of: revision.id, index))

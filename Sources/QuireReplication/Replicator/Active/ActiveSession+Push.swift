@@ -11,8 +11,6 @@
         var completed = SequenceSet()
         /// The revisions to mark as synchronized.
         var synchronized: [Synchronized] = []
-        /// The documents of which a revision is being sent.
-        var documentsInTransfer: Set<String> = []
         /// Whether all changes are sent, except those that failed.
         var isDone = false
         /// The number of local changes that this session has made, by resolving conflicts.
@@ -21,8 +19,12 @@
         var offeredEnd: UInt64 = 0
         /// The number of changes that are sent again later.
         var failedCount = 0
+        /// The documents that this session reported as failed, and did not send since.
+        var failedIDs: Set<DocumentIDKey> = []
         /// The changes of which the other database has another revision, which the pull shall receive.
-        var conflicts: [String: ReplicationChange] = [:]
+        var conflicts: [DocumentIDKey: FoundConflict] = [:]
+        /// Whether a task waits for the conflicts of a continuous replication.
+        var isWatchingConflicts = false
         /// Why the other database accepts no changes of the collection.
         var refusal: SessionFailure?
         /// Resumes a push that waits for changes.
@@ -77,15 +79,15 @@
         /// Those that have changed since are among the later changes.
         private func pushFailed(_ index: Int, before cursor: UInt64) async throws {
             let collection = configurations[index].collection
-            let ids = checkpoints[index].record.pushes.keys.filter {
-                configurations[index].chooses($0)
+            let keys = checkpoints[index].record.pushes.keys.filter {
+                configurations[index].chooses($0.id)
             }
-            guard !ids.isEmpty else { return }
+            guard !keys.isEmpty else { return }
             let changes = try await work.run { [remote] in
-                try collection.replicationChanges(of: ids.sorted(), remote: remote)
+                try collection.replicationChanges(of: keys.map(\.id).sorted(), remote: remote)
             }
-            for id in Set(ids).subtracting(changes.map(\.id)) {
-                checkpoints[index].record.removeFailure(of: id, isPush: true)
+            for key in Set(keys).subtracting(changes.map { DocumentIDKey($0.id) }) {
+                checkpoints[index].record.removeFailure(of: key.id, isPush: true)
             }
             let completed = pushes[index].completed
             var rest = changes.filter {
@@ -184,7 +186,7 @@
         }
 
         /// The revision of the other database, or `nil` if none is known for certain.
-        private func knownVersion(_ change: ReplicationChange, _ index: Int) -> String? {
+        func knownVersion(_ change: ReplicationChange, _ index: Int) -> String? {
             change.sequence > checkpoints[index].record.unverifiedEnd ? change.remoteVersion : nil
         }
 
@@ -233,6 +235,9 @@
                     complete(change, index)
                 case .failed(let error) where error.isConflict:
                     events += finishConflict(change, index).map { [$0] } ?? []
+                case .failed(let error) where isEnd(error):
+                    // The next session offers the change again, and the other database may have it.
+                    addToProgress(completed: 1)
                 case .failed(let error):
                     events.append(finish(change, index, error: error))
                 }
@@ -242,9 +247,12 @@
 
         /// Notes that a change need not be sent.
         func complete(_ change: ReplicationChange, _ index: Int) {
-            pushes[index].completed.insert(change.sequence)
-            checkpoints[index].record.removeFailure(of: change.id, isPush: true)
-            addToProgress(completed: 1)
+            let key = DocumentIDKey(change.id)
+            let wasFailed =
+                pushes[index].failedIDs.contains(key)
+                || checkpoints[index].record.pushes[key] != nil
+            let event = finish(change, index, error: nil)
+            if wasFailed { report(.documents([event])) }
         }
 
         /// Notes that a change was sent or refused.
@@ -257,11 +265,14 @@
                 collection: configurations[index].collection, id: change.id, isPush: true,
                 isDeleted: change.isDeleted, error: error)
             addToProgress(completed: 1)
+            let key = DocumentIDKey(change.id)
             guard let error else {
+                pushes[index].failedIDs.remove(key)
                 pushes[index].completed.insert(change.sequence)
                 checkpoints[index].record.removeFailure(of: change.id, isPush: true)
                 return event
             }
+            pushes[index].failedIDs.insert(key)
             if error.isTransientForDocument {
                 pushes[index].failedCount += 1
             } else if isRecorded(change.id, isPush: true, error, index) {

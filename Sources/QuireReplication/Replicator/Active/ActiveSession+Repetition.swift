@@ -21,7 +21,8 @@
         func forgetUnlisted() {
             guard options.purpose == .repetition else { return }
             for index in configurations.indices {
-                for id in failedPulls(index) where !pulls[index].listed.contains(id) {
+                for id in failedPulls(index)
+                where !pulls[index].listed.contains(DocumentIDKey(id)) {
                     checkpoints[index].record.removeFailure(of: id, isPush: false)
                 }
             }
@@ -35,15 +36,15 @@
                 let events = failedPulls(index).map { id in
                     DocumentEvent(
                         collection: collection, id: id, isPush: false, isDeleted: false,
-                        error: .http(500, pulls[id] ?? ""))
+                        error: .http(500, pulls[DocumentIDKey(id)] ?? ""))
                 }
                 if !events.isEmpty { report(.documents(events)) }
             }
         }
 
         private func failedPulls(_ index: Int) -> [String] {
-            checkpoints[index].record.pulls.keys.filter { configurations[index].chooses($0) }
-                .sorted()
+            checkpoints[index].record.pulls.keys.map(\.id)
+                .filter { configurations[index].chooses($0) }.sorted()
         }
 
         /// Returns whether earlier sessions left documents that they could not store.

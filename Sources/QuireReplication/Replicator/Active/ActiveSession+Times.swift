@@ -2,6 +2,26 @@
     import Quire
 
     extension ActiveSession {
+        /// Corrects the times of all changes that are not sent, before the pull begins.
+        ///
+        /// A time in the future would win the conflicts with received revisions.
+        func correctTimes() async throws {
+            guard try await !work.run({ [store] in try store.hasPeers }) else { return }
+            for index in configurations.indices where configurations[index].pushes {
+                let collection = configurations[index].collection
+                let cursor = pushes[index].completed.contiguousEnd
+                let failed = checkpoints[index].record.pushes.keys.map(\.id)
+                pushes[index].offeredEnd = checkpoints[index].record.offeredEnd
+                let changes = try await work.run { [remote] in
+                    try collection.changesAhead(since: cursor, remote: remote)
+                        + collection.replicationChanges(of: failed, remote: remote).filter {
+                            $0.isAhead && $0.sequence <= cursor
+                        }
+                }
+                _ = try await correctTimes(of: changes, index)
+            }
+        }
+
         /// Gives the revisions a new time that were made while the clock of this computer was fast, and
         /// that no other database can have.
         ///
@@ -17,22 +37,25 @@
         ) async throws -> [ReplicationChange] {
             let ahead = changes.filter(\.isAhead)
             guard !ahead.isEmpty else { return changes }
+            let checkpoint = checkpoints[index]
+            let offeredEnd = pushes[index].offeredEnd
             let corrected = try await correctTimes(
                 inDocumentsOf: ahead.filter {
-                    checkpoints[index].record.isUnsent(
-                        $0.id, sequence: $0.sequence, offeredThrough: pushes[index].offeredEnd)
+                    $0.sequence > checkpoint.restoredEnd
+                        && checkpoint.record.isUnsent(
+                            $0.id, sequence: $0.sequence, offeredThrough: offeredEnd)
                 }, index)
-            for change in ahead where corrected.contains(change.id) {
+            for change in ahead where corrected.contains(DocumentIDKey(change.id)) {
                 pushes[index].completed.insert(change.sequence)
                 checkpoints[index].record.removeFailure(of: change.id, isPush: true)
             }
-            return changes.filter { !corrected.contains($0.id) }
+            return changes.filter { !corrected.contains(DocumentIDKey($0.id)) }
         }
 
         /// - Returns: The IDs of the documents that have a new revision.
         private func correctTimes(
             inDocumentsOf changes: [ReplicationChange], _ index: Int
-        ) async throws -> Set<String> {
+        ) async throws -> Set<DocumentIDKey> {
             guard !changes.isEmpty else { return [] }
             let collection = configurations[index].collection
             let checkpoint = checkpoints[index]

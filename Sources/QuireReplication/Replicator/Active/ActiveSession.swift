@@ -26,6 +26,8 @@
         package var isReset = false
         /// What the session does.
         var purpose = SessionPurpose.replication
+        /// Whether a difference between the clocks of both computers is reported.
+        var reportsClockDifference = true
         /// Whether the documents are reported that earlier sessions could not store.
         var reportsFailedPulls = false
         /// The time after which a silent connection ends while the other database has work to do.
@@ -154,6 +156,11 @@
             finish(.failed(failure), code: code)
         }
 
+        /// Whether the error of a document is that of the connection, which has ended.
+        func isEnd(_ error: BLIPError) -> Bool {
+            !connection.isOpen && ["WebSocket", "Network"].contains(error.domain)
+        }
+
         /// Closes the connection.
         ///
         /// The method does not wait: the closing handshake requires that reading continues, and the
@@ -170,12 +177,20 @@
 
         private func work() async {
             do {
-                try await prepare()
+                let name = options.remoteName
+                remote = try await work.run { [store] in try store.remoteNumber(named: name) }
                 try await openCollections()
+                makeReceiver()
                 wasEstablished = true
                 if options.purpose == .repetition { return try receiveAgain() }
                 report(.connected)
+                if options.reportsClockDifference,
+                    let message = ClockLead.message(difference: connection.socket.clockDifference)
+                {
+                    report(.warning(message))
+                }
                 if options.reportsFailedPulls { reportFailedPulls() }
+                try await correctTimes()
                 try await resolveOpenConflicts()
                 for index in configurations.indices {
                     if configurations[index].pulls { try startPull(index) }
@@ -188,12 +203,11 @@
             }
         }
 
-        private func prepare() async throws {
-            let name = options.remoteName
-            remote = try await work.run { [store] in try store.remoteNumber(named: name) }
+        /// Begins to accept revisions, before the first list of changes is requested.
+        private func makeReceiver() {
             receiver = RevisionReceiver(
                 connection: connection, store: store, work: work, collections: configurations,
-                remote: remote
+                remote: remote, unverifiedEnds: checkpoints.map(\.record.unverifiedEnd)
             ) { [weak self] revisions in await self?.finish(revisions) }
         }
 
@@ -227,6 +241,7 @@
         }
 
         private func receiveRevision(_ request: BLIPRequest, _ index: Int) async {
+            if isCanceled(request.message, index) { return request.respond(BLIPMessage()) }
             guard expects(request.message, index) else {
                 return request.fail(.badRequest("the revision was not requested"))
             }
@@ -248,8 +263,8 @@
                 report(.activity(isBusy: isBusy))
             }
             guard isDone else { return }
-            if hasUnresolvedConflicts {
-                tasks.add { await self.reportUnresolvedConflicts() }
+            if hasUnresolvedConflicts, !options.isContinuous {
+                tasks.add { await self.reportUnresolvedConflicts(foundBefore: .now) }
             } else if options.isContinuous, !pushes.contains(where: { $0.refusal != nil }) {
                 reportClockLead()
                 tasks.add { await self.saveCheckpoints() }

@@ -9,7 +9,7 @@
         /// Whether deletions are left out until the first list is complete.
         let isActiveOnly: Bool
         let batch: Int
-        let documentIDs: Set<String>?
+        let documentIDs: Set<DocumentIDKey>?
 
         init(_ message: BLIPMessage) throws {
             guard message["versioning"] == "version-vectors" else {
@@ -30,11 +30,12 @@
             isContinuous = message.properties.bool("continuous")
             isActiveOnly = message.properties.bool("activeOnly")
             batch = min(max(message.properties.integer("batch") ?? 200, 1), 1000)
-            var documentIDs: Set<String>?
+            var documentIDs: Set<DocumentIDKey>?
             if !message.body.isEmpty, let list = try WireJSON.parseObject(message.body)["docIDs"],
                 !list.isNull
             {
-                documentIDs = Set(try WireJSON.list(list, "docIDs").compactMap(\.string))
+                documentIDs = Set(
+                    try WireJSON.list(list, "docIDs").compactMap(\.string).map(DocumentIDKey.init))
             }
             self.documentIDs = documentIDs
         }
@@ -42,7 +43,7 @@
         func selects(_ change: ReplicationChange, isCaughtUp: Bool) -> Bool {
             change.failure == nil && !change.isExpired
                 && !(isActiveOnly && !isCaughtUp && change.isDeleted)
-                && documentIDs?.contains(change.id) ?? true
+                && documentIDs?.contains(DocumentIDKey(change.id)) ?? true
         }
     }
 
@@ -59,6 +60,12 @@
             guard let collection = collections?[index].collection else { return }
             let signal = Signal()
             feeds[index] = signal
+            do {
+                try await work.run { [store] in try store.notePeer() }
+            } catch {
+                feeds[index] = nil
+                throw error
+            }
             request.respond(BLIPMessage())
             tasks.add {
                 let token = signal.observe(collection)

@@ -32,6 +32,8 @@
         /// The collections whose changes are being sent, with what wakes the sending.
         var feeds: [Int: Signal] = [:]
         let tasks = SessionTasks()
+        /// The received documents whose times are ahead of the clock of this computer.
+        private var clockLead = ClockLead()
 
         /// Creates a session.
         ///
@@ -72,6 +74,7 @@
             tasks.cancel()
             for signal in feeds.values { signal.finish() }
             await tasks.waitForAll()
+            reportClockLead()
             if case .closed(let status) = end, status.code == 1000 { return nil }
             return SessionFailure(end)
         }
@@ -233,8 +236,19 @@
         /// The number of a collection in messages.
         func wireIndex(_ index: Int) -> Int? { usesCollections ? index : nil }
 
+        /// Reports the documents whose times are ahead of the clock of this computer.
+        private func reportClockLead() {
+            if let message = clockLead.message { report(.warning(message)) }
+            clockLead = ClockLead()
+        }
+
         private func finish(_ revisions: [ReceivedRevision]) {
             guard let collections else { return }
+            for revision in revisions {
+                if case .stored = revision.outcome {
+                    clockLead.add(revision.id, version: revision.version)
+                }
+            }
             report(
                 .documents(
                     revisions.map { revision in
@@ -264,6 +278,8 @@
         private func setCheckpoint(_ message: BLIPMessage) async throws -> BLIPMessage {
             let client = try Self.client(message)
             _ = try WireJSON.parseObject(message.body)
+            // The other database has come to a point, so the warning need not wait for the end.
+            reportClockLead()
             let revision = message["rev"].flatMap { $0.isEmpty ? nil : $0 }
             let next = try await work.run { [store] in
                 try store.setPeerCheckpoint(message.body, of: client, replacing: revision)

@@ -21,6 +21,10 @@
         private let permits = AsyncPermits(BlobSender.maximumCount)
         /// How many revisions in transfer contain a blob.
         private let offered = Mutex<[String: Int]>([:])
+        private let activity = Mutex(ContinuousClock.now)
+
+        /// The last time at which a part of a blob was read to be sent.
+        var lastActivity: ContinuousClock.Instant { activity.withLock { $0 } }
 
         init(connection: BLIPConnection, store: ReplicationStore, work: BlockingWork) {
             self.connection = connection
@@ -81,7 +85,8 @@
 
         /// Reads the beginning of a blob.
         private func begin(_ digest: String) async throws -> (BlobReader, [UInt8])? {
-            try await work.run { [store] in
+            activity.withLock { $0 = .now }
+            return try await work.run { [store] in
                 guard let reader = try store.blobReader(digest) else { return nil }
                 return (reader, try reader.next(maximum: Self.partSize))
             }
@@ -91,7 +96,8 @@
         ///
         /// If it cannot be read, the other database detects that the content is incomplete.
         private func source(_ reader: BlobReader, _ byteCount: Int) -> BLIPBodySource {
-            BLIPBodySource(byteCount: byteCount) { [work] in
+            BLIPBodySource(byteCount: byteCount) { [work, weak self] in
+                self?.activity.withLock { $0 = .now }
                 let part = try? await work.run { try reader.next(maximum: Self.partSize) }
                 return part ?? []
             }

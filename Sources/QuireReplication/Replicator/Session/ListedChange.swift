@@ -28,6 +28,31 @@
         }
     }
 
+    /// The last items of a list about the documents of which an item says that they are no longer
+    /// accessible.
+    ///
+    /// Access can be lost and given again between two requests. Only the last item counts: purging
+    /// and requesting a document in the wrong order would lose it, or keep it.
+    struct LastOfRevoked {
+        private var positions: [DocumentIDKey: Int] = [:]
+
+        init(_ list: [ListedChange]) {
+            for change in list where change.isAccessLost && change.isValid {
+                positions[DocumentIDKey(change.id)] = 0
+            }
+            guard !positions.isEmpty else { return }
+            for (position, change) in list.enumerated() where change.isValid {
+                let key = DocumentIDKey(change.id)
+                if positions[key] != nil { positions[key] = position }
+            }
+        }
+
+        /// Returns whether no later item replaces an item.
+        func counts(_ position: Int, _ change: ListedChange) -> Bool {
+            positions.isEmpty || positions[DocumentIDKey(change.id)] ?? position == position
+        }
+    }
+
     extension ListedChange {
         /// Reads a list of changes.
         static func list(_ body: [UInt8]) throws -> [ListedChange] {

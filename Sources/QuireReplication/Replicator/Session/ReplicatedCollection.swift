@@ -27,14 +27,14 @@
     package struct ReplicatedCollection: Sendable {
         /// The collection.
         package let collection: DocumentCollection
-        /// Whether the collection is left out if it is empty and the other database does not have it.
+        /// Whether the collection is left out if the other database does not have it.
         package var isOptional = false
         /// Whether changes of the other database are received.
         package var pulls = true
         /// Whether changes of this database are sent.
         package var pushes = true
         /// The IDs of the documents to replicate, or `nil` for all documents.
-        package var documentIDs: Set<String>?
+        package var documentIDs: Set<DocumentIDKey>?
         /// The channels to receive, or `nil` for all that the user has access to.
         package var channels: [String]?
         /// The filter for revisions to send.
@@ -60,11 +60,16 @@
             CheckpointParameters(
                 remote: remote, collection: collection.name, scope: collection.scope.name,
                 pulls: pulls, pushes: pushes, channels: channels ?? [],
-                documentIDs: documentIDs?.sorted() ?? [])
+                documentIDs: sortedDocumentIDs ?? [])
         }
 
         /// Returns whether a document is among the chosen ones.
-        func chooses(_ id: String) -> Bool { documentIDs?.contains(id) ?? true }
+        func chooses(_ id: String) -> Bool { documentIDs?.contains(DocumentIDKey(id)) ?? true }
+
+        /// The IDs of the documents to replicate, in the order of their bytes.
+        var sortedDocumentIDs: [String]? {
+            documentIDs?.map(\.id).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        }
 
         /// Returns whether the filter for revisions to send accepts a change.
         ///

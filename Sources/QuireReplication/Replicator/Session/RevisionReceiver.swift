@@ -57,6 +57,8 @@
         private let usesCollections: Bool
         /// The numbers of the other database in the collections, or `nil` if it has none.
         private let remote: Int?
+        /// The last sequence of each collection whose remembered remote revision counts for nothing.
+        private var unverifiedEnds: [UInt64]
         /// Receives the outcomes of finished revisions.
         private let onFinish: @Sendable ([ReceivedRevision]) async -> Void
 
@@ -76,6 +78,7 @@
         init(
             connection: BLIPConnection, store: ReplicationStore, work: BlockingWork,
             collections: [ReplicatedCollection], usesCollections: Bool = true, remote: Int?,
+            unverifiedEnds: [UInt64]? = nil,
             onFinish: @escaping @Sendable ([ReceivedRevision]) async -> Void
         ) {
             self.connection = connection
@@ -84,8 +87,12 @@
             self.collections = collections
             self.usesCollections = usesCollections
             self.remote = remote
+            self.unverifiedEnds = unverifiedEnds ?? collections.map { _ in 0 }
             self.onFinish = onFinish
         }
+
+        /// Notes that the remembered revisions of the other database are right again.
+        func trustRemoteRevisions(ofCollection index: Int) { unverifiedEnds[index] = 0 }
 
         /// Accepts a request that contains a revision.
         ///
@@ -235,7 +242,7 @@
                 let batch = Array(
                     ready.prefix(Self.maximumBatch).prefix { $0.received.collection == index })
                 ready.removeFirst(batch.count)
-                await store(batch, in: collections[index].collection)
+                await store(batch, index)
                 readySize -= batch.reduce(0) { $0 + $1.revision.body.count }
                 let resumed = waitingForStorage
                 waitingForStorage = []
@@ -244,15 +251,15 @@
             isStoring = false
         }
 
-        private func store(_ batch: [Incoming], in collection: DocumentCollection) async {
+        private func store(_ batch: [Incoming], _ index: Int) async {
             let revisions = batch.map(\.revision)
             let results: [InsertionResult]
             do {
-                results = try await insert(revisions, in: collection)
+                results = try await insert(revisions, index)
             } catch {
                 // One of the revisions may be the cause, for example if an index cannot contain it.
                 if batch.count > 1, !BLIPError(local: error).isTransientForDocument {
-                    for incoming in batch { await store([incoming], in: collection) }
+                    for incoming in batch { await store([incoming], index) }
                     return
                 }
                 let failure = BLIPError(local: error)
@@ -273,12 +280,15 @@
         ///
         /// This session would not request the revisions again.
         private func insert(
-            _ revisions: [IncomingRevision], in collection: DocumentCollection
+            _ revisions: [IncomingRevision], _ index: Int
         ) async throws -> [InsertionResult] {
+            let collection = collections[index].collection
+            let unverifiedEnd = unverifiedEnds[index]
             while true {
                 do {
                     return try await work.run { [remote] in
-                        try collection.insert(revisions, from: remote)
+                        try collection.insert(
+                            revisions, from: remote, unverifiedThrough: unverifiedEnd)
                     }
                 } catch let error as QuireError where error.code == .busy && connection.isOpen {
                     try await Task.sleep(for: .milliseconds(100))

@@ -82,13 +82,31 @@
         ) async {
             let results = SendResults()
             async let sending: Void = sendAll(revisions, route, results)
+            let watching = Task { await self.watch(results) }
             var finished = 0
             while finished < revisions.count {
                 let next = await results.next()
                 finished += next.count
                 await onResults(next)
             }
+            watching.cancel()
             await sending
+        }
+
+        /// Fails the revisions that the other database does not answer.
+        ///
+        /// The connection can be busy with other messages, so that it does not end because of them.
+        private func watch(_ results: SendResults) async {
+            let limit = connection.options.maximumSilence
+            while (try? await Task.sleep(for: limit / 4)) != nil {
+                let last = max(results.lastActivity, blobs.lastActivity)
+                // A connection that is silent as a whole ends, and the next one sends them again.
+                let isSilent = connection.lastActivity.advanced(by: limit / 2) < .now
+                guard last.advanced(by: limit) < .now, !isSilent, connection.unsentByteCount == 0
+                else { continue }
+                results.failUnanswered(
+                    .http(504, "the other database did not answer for \(limit)"))
+            }
         }
 
         private func sendAll(
@@ -111,7 +129,7 @@
                     await window.wait()
                     do {
                         if let revision = try revision.get() {
-                            try send(revision, wanted, route) { results.add(position, $0) }
+                            try send(revision, wanted, route, results, position)
                         } else {
                             postMissing(wanted, route, .http(404, "the revision is not current"))
                             results.add(position, .outdated)
@@ -146,7 +164,7 @@
 
         private func send(
             _ revision: OutgoingRevision, _ wanted: WantedRevision, _ route: Route,
-            onResult: @escaping @Sendable (SendResult) -> Void
+            _ results: SendResults, _ position: Int
         ) throws {
             var message = BLIPMessage(profile: "rev", collection: route.index)
             message["id"] = revision.id
@@ -169,20 +187,20 @@
             let digests = (revision.blobs + revision.attachments).map(\.digest)
             window.open(size)
             blobs.offer(digests)
-            let finish = { @Sendable [window, blobs] (result: SendResult) in
+            results.expect(position) { [window, blobs] in
                 blobs.withdraw(digests)
                 window.close(size)
-                onResult(result)
             }
             do {
                 try connection.post(message) { response in
                     switch response {
-                    case .success: finish(.stored)
-                    case .failure(let error): finish(.failed(BLIPError(local: error)))
+                    case .success: results.answer(position, .stored)
+                    case .failure(let error):
+                        results.answer(position, .failed(BLIPError(local: error)))
                     }
                 }
             } catch {
-                finish(.failed(BLIPError(local: error)))
+                results.answer(position, .failed(BLIPError(local: error)))
             }
         }
 
@@ -218,12 +236,44 @@
         private struct State {
             var results: List = []
             var waiting: CheckedContinuation<List, Never>?
+            /// What follows the answers of the sent revisions, by their positions.
+            var unanswered: [Int: @Sendable () -> Void] = [:]
+            var lastActivity = ContinuousClock.now
         }
 
         private let state = Mutex(State())
 
+        /// The last time at which a revision was sent or finished.
+        var lastActivity: ContinuousClock.Instant { state.withLock(\.lastActivity) }
+
+        /// Notes a revision that is about to be sent, and what follows its answer.
+        func expect(_ position: Int, _ onAnswer: @escaping @Sendable () -> Void) {
+            state.withLock { state in
+                state.unanswered[position] = onAnswer
+                state.lastActivity = .now
+            }
+        }
+
+        /// Adds the result of a sent revision.
+        ///
+        /// An answer to a revision that was given up has no effect.
+        func answer(_ position: Int, _ result: SendResult) {
+            guard let onAnswer = state.withLock({ $0.unanswered.removeValue(forKey: position) })
+            else { return }
+            onAnswer()
+            add(position, result)
+        }
+
+        /// Adds the error of all sent revisions without an answer.
+        func failUnanswered(_ error: BLIPError) {
+            for position in state.withLock({ $0.unanswered.keys.sorted() }) {
+                answer(position, .failed(error))
+            }
+        }
+
         func add(_ position: Int, _ result: SendResult) {
             let waiting = state.withLock { state in
+                state.lastActivity = .now
                 defer { state.waiting = nil }
                 if state.waiting == nil { state.results.append((position, result)) }
                 return state.waiting

@@ -1,12 +1,16 @@
 #if Replication
     import Foundation
+    import Quire
 
     /// The replicated revisions whose times are ahead of the clock of this computer.
     struct ClockLead: Sendable {
         /// The lead from which on one of the clocks is wrong.
         private static let tolerance: TimeInterval = 120
 
-        private var count = 0
+        /// The number of documents from which on the further ones are not counted.
+        private static let maximumCount = 10_000
+
+        private var ids: Set<DocumentIDKey> = []
         private var maximum: TimeInterval = 0
         /// The document with the longest lead.
         private var id = ""
@@ -23,7 +27,7 @@
             guard digits.count < version.count, let time = UInt64(digits, radix: 16) else { return }
             let lead = TimeInterval(time) / 1e9 - now.timeIntervalSince1970
             guard lead > Self.tolerance else { return }
-            count += 1
+            if ids.count < Self.maximumCount { ids.insert(DocumentIDKey(id)) }
             guard lead > maximum else { return }
             maximum = lead
             self.id = id
@@ -31,13 +35,31 @@
 
         /// A message for the user, or `nil` if there is no such revision.
         var message: String? {
-            guard count > 0 else { return nil }
-            let documents = count == 1 ? "1 document has a time" : "\(count) documents have times"
+            guard !ids.isEmpty else { return nil }
+            let isMany = ids.count == Self.maximumCount
+            let documents =
+                ids.count == 1
+                ? "1 document has a time"
+                : "\(isMany ? "At least " : "")\(ids.count) documents have times"
             return
                 "\(documents) up to \(Self.text(maximum)) ahead of the clock of this computer, such as "
                 + "document \(id.debugDescription). The clock of this computer is slow, or that of the "
                 + "computer that changed the document is fast. Until the time has come, its changes "
                 + "win conflicts."
+        }
+
+        /// Returns a message for the user about the clocks of two computers.
+        ///
+        /// - Parameter difference: The lead of the clock of this computer in seconds, or `nil` if it is
+        ///   unknown.
+        /// - Returns: The message, or `nil` if the difference is that of right clocks.
+        static func message(difference: TimeInterval?) -> String? {
+            guard let difference, abs(difference) > tolerance else { return nil }
+            return
+                "The clock of this computer is \(text(abs(difference))) "
+                + "\(difference > 0 ? "ahead of" : "behind") that of the other database's computer. "
+                + "Set the wrong one right: changes that are made with a fast clock win conflicts, and "
+                + "some databases refuse them."
         }
 
         private static func text(_ seconds: TimeInterval) -> String {

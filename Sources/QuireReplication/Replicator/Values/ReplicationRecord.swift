@@ -1,6 +1,7 @@
 #if Replication
     import Fleece
     import Foundation
+    import Quire
 
     // What a session leaves for the next one, next to the checkpoint in `kv_checkpoints`, under the
     // checkpoint's ID with the suffix "/failed". Couchbase Lite ignores the row.
@@ -23,8 +24,8 @@
         private static let maximumMessageLength = 500
 
         /// The causes by document ID.
-        private(set) var pushes: [String: String] = [:]
-        private(set) var pulls: [String: String] = [:]
+        private(set) var pushes: [DocumentIDKey: String] = [:]
+        private(set) var pulls: [DocumentIDKey: String] = [:]
         /// The last local sequence whose remembered remote revision counts for nothing, because the
         /// checkpoints of both databases did not match.
         var unverifiedEnd: UInt64 = 0
@@ -53,11 +54,12 @@
         ///   - message: The cause.
         /// - Returns: `false` if the record is full. The checkpoint must not pass over the document.
         mutating func addFailure(of id: String, isPush: Bool, _ message: String) -> Bool {
-            let message = String(message.prefix(Self.maximumMessageLength))
+            let message = String(message.unicodeScalars.prefix(Self.maximumMessageLength))
             let path = isPush ? \Self.pushes : \Self.pulls
-            guard self[keyPath: path].count < Self.maximumCount || self[keyPath: path][id] != nil
+            let key = DocumentIDKey(id)
+            guard self[keyPath: path].count < Self.maximumCount || self[keyPath: path][key] != nil
             else { return false }
-            self[keyPath: path][id] = message
+            self[keyPath: path][key] = message
             return true
         }
 
@@ -70,7 +72,7 @@
         ///   - end: The last sequence that may have been offered.
         /// - Returns: `false` if it may have one.
         func isUnsent(_ id: String, sequence: UInt64, offeredThrough end: UInt64) -> Bool {
-            offeredAt <= Self.now && (sequence > end || pushes[id] != nil)
+            offeredAt <= Self.now && (sequence > end || pushes[DocumentIDKey(id)] != nil)
         }
 
         /// The time of the clock, in milliseconds since 1970.
@@ -79,10 +81,48 @@
         /// Removes a document that was replicated, or no longer needs to be.
         mutating func removeFailure(of id: String, isPush: Bool) {
             if isPush {
-                if !pushes.isEmpty { pushes[id] = nil }
+                if !pushes.isEmpty { pushes[DocumentIDKey(id)] = nil }
             } else if !pulls.isEmpty {
-                pulls[id] = nil
+                pulls[DocumentIDKey(id)] = nil
             }
+        }
+
+        /// Returns this record with the changes that another process has stored in the meantime.
+        ///
+        /// Two processes can synchronize a database at the same time. Each changes the entries of the
+        /// documents that it transfers. Together, they can exceed ``maximumCount``.
+        ///
+        /// - Parameters:
+        ///   - stored: The record that is stored now.
+        ///   - base: The record that this process has stored or read before.
+        /// - Returns: The record to store.
+        func merged(with stored: ReplicationRecord, since base: ReplicationRecord) -> Self {
+            guard stored != base else { return self }
+            var merged = self
+            merged.pushes = Self.merge(pushes, stored.pushes, base.pushes)
+            merged.pulls = Self.merge(pulls, stored.pulls, base.pulls)
+            if unverifiedEnd == base.unverifiedEnd || stored.unverifiedEnd > unverifiedEnd,
+                stored.unverifiedEnd != base.unverifiedEnd
+            {
+                merged.unverifiedEnd = stored.unverifiedEnd
+            }
+            // Too late an end, or too late a time, only leaves a revision as it is.
+            merged.offeredEnd = max(offeredEnd, stored.offeredEnd)
+            merged.offeredAt = max(offeredAt, stored.offeredAt)
+            return merged
+        }
+
+        /// Applies the differences between two dictionaries to a third one.
+        private static func merge(
+            _ new: [DocumentIDKey: String], _ stored: [DocumentIDKey: String],
+            _ base: [DocumentIDKey: String]
+        ) -> [DocumentIDKey: String] {
+            var merged = stored
+            for id in base.keys where new[id] == nil { merged[id] = nil }
+            for (id, message) in new where base[id] != message {
+                merged[id] = message
+            }
+            return merged
         }
     }
 
@@ -98,10 +138,10 @@
             collection = object["collection"]?.string ?? ""
         }
 
-        private static func messages(_ value: FleeceValue?) -> [String: String] {
+        private static func messages(_ value: FleeceValue?) -> [DocumentIDKey: String] {
             guard let dictionary = value?.dictionary else { return [:] }
             return dictionary.reduce(into: [:]) { messages, pair in
-                if messages.count < maximumCount { messages[pair.key] = pair.value.string ?? "" }
+                messages[DocumentIDKey(pair.key)] = pair.value.string ?? ""
             }
         }
 
@@ -112,8 +152,8 @@
                 for (key, messages) in [("push", pushes), ("pull", pulls)] {
                     writer.writeKey(key)
                     writer.beginDictionary()
-                    for (id, message) in messages {
-                        writer.writeKey(id)
+                    for (key, message) in messages {
+                        writer.writeKey(key.id)
                         writer.write(message)
                     }
                     writer.endDictionary()

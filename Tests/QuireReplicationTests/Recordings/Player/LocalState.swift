@@ -61,7 +61,7 @@
             var collection = ReplicatedCollection(try collection(name))
             collection.pulls = options.pulls
             collection.pushes = options.pushes
-            collection.documentIDs = options.documentIDs.map(Set.init)
+            collection.documentIDs = options.documentIDs.map { Set($0.map(DocumentIDKey.init)) }
             collection.channels = options.channels
             if let prefix = options.pushPrefix {
                 collection.pushFilter = { $0.id.hasPrefix(prefix) }

@@ -18,6 +18,10 @@
             var proposalItem: String?
             /// The answer to all proposals if `bad` is among them.
             var proposalError: BLIPError?
+            /// Whether the answer to all proposals is no JSON if `bad` is among them.
+            var hasInvalidAnswer = false
+            /// Whether the revision of `bad` is not answered, while other messages are sent.
+            var isSilent = false
             /// The answer to the revision of `bad`.
             var revisionError: BLIPError?
             /// Whether the user loses access to the document `bad` when it was sent.
@@ -73,6 +77,31 @@
             }
         }
 
+        /// Replicates continuously for a short time, and returns what happened.
+        func syncContinuously(
+            _ database: Database, for duration: Duration, retryInterval: Duration
+        ) async throws -> SyncResult {
+            let collection = SyncPair.resolving(
+                ReplicatedCollection(try database.defaultCollection()))
+            var options = SessionOptions(remoteName: "ws://test/db/_blipsync")
+            options.isContinuous = true
+            options.retryInterval = retryInterval
+            options.maximumRevisionDelay = .seconds(1)
+            let events = Mutex<[DocumentEvent]>([])
+            let session = ActiveSession(
+                socket: connect(), database: database, collections: [collection],
+                options: options
+            ) { event in
+                if case .documents(let documents) = event {
+                    events.withLock { $0 += documents }
+                }
+            }
+            let running = Task { await session.run() }
+            try await Task.sleep(for: duration)
+            await session.stop()
+            return SyncResult(end: await running.value, events: events.withLock { $0 })
+        }
+
         /// Replicates the default collection of a database with the server once.
         func sync(
             _ database: Database, isReset: Bool = false,
@@ -84,6 +113,7 @@
             var options = SessionOptions(remoteName: "ws://test/db/_blipsync")
             options.isReset = isReset
             options.maximumRevisionDelay = .seconds(3)
+            options.maximumSilence = .seconds(faults.isSilent ? 2 : 300)
             var retry = RetryOptions()
             retry.maximumAttempts = 1
             let events = Mutex<[DocumentEvent]>([])
@@ -126,7 +156,7 @@
                 request.respond(BLIPMessage())
                 list(message, connection)
             case "proposeChanges": answerProposals(request)
-            case "rev": store(request)
+            case "rev": store(request, connection)
             default: request.fail(.http(404, "unknown request"))
             }
         }
@@ -174,6 +204,11 @@
                     ? faults.listItems ?? ""
                     : #"[\#(document.sequence),"\#(id)","\#(document.version)"]"#
             }
+            // The document `bad` can have several items.
+            let offered = zip(listed, items).flatMap { document, item in
+                let count = (try? WireJSON.parseList(Array("[\(item)]".utf8)))?.count ?? 1
+                return Array(repeating: document, count: count)
+            }
             var changes = BLIPMessage(profile: "changes", collection: 0)
             changes.body = Array("[\(items.joined(separator: ","))]".utf8)
             let caughtUp = caughtUp
@@ -182,7 +217,7 @@
                 guard let answer = try? await connection.request(changes) else { return }
                 let wanted = (try? WireJSON.parseList(answer.body)) ?? []
                 if !faults.revokes { try? connection.post(caughtUp) }
-                for ((id, document), item) in zip(listed, wanted) where item.array != nil {
+                for ((id, document), item) in zip(offered, wanted) where item.array != nil {
                     self.send(id, document, faults, connection)
                 }
                 guard faults.revokes else { return }
@@ -215,6 +250,17 @@
             for message in change?(message) ?? [message] { try? connection.post(message) }
         }
 
+        /// Sends empty lists of changes until the connection ends.
+        private func keepBusy(_ connection: BLIPConnection) {
+            let caughtUp = caughtUp
+            Task {
+                while connection.isOpen {
+                    try? connection.post(caughtUp)
+                    try? await Task.sleep(for: .milliseconds(100))
+                }
+            }
+        }
+
         // MARK: Push
 
         private func answerProposals(_ request: BLIPRequest) {
@@ -236,13 +282,17 @@
             if let error = faults.proposalError, items.contains(where: { $0.id == "bad" }) {
                 return request.fail(error)
             }
+            if faults.hasInvalidAnswer, items.contains(where: { $0.id == "bad" }) {
+                return request.respond(Self.message("[0"))
+            }
             request.respond(
                 Self.message("[\(items.map(\.answer).joined(separator: ","))]"))
         }
 
-        private func store(_ request: BLIPRequest) {
+        private func store(_ request: BLIPRequest, _ connection: BLIPConnection) {
             let id = request.message["id"] ?? ""
             if id == "bad", let error = faults.revisionError { return request.fail(error) }
+            if id == "bad", faults.isSilent { return keepBusy(connection) }
             if id == "busy", faults.isBusy { return request.fail(.http(503, "busy")) }
             save(
                 id, version: request.message["rev"] ?? "",
