@@ -84,7 +84,8 @@ enum SyncCommand: Command {
             do {
                 try run.run(reset: arguments.has("reset"), console)
             } catch let failure as Failure {
-                try removeEmpty(collections.map(\.collection), of: database, except: existing)
+                // The failure of the synchronization is the cause that the user has to know.
+                try? removeEmpty(collections.map(\.collection), of: database, except: existing)
                 throw failure
             }
         }

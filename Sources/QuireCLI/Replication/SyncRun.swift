@@ -51,7 +51,9 @@
             console.note("\(documents.receivedCount) received, \(documents.sentCount) sent")
             if let error { throw Failure(error.synchronizationMessage) }
             guard documents.failed.isEmpty else {
-                let count = Spelling.count(documents.failed.count, "document")
+                let hasCollections = documents.failed.contains { $0.id.isEmpty }
+                let count = Spelling.count(
+                    documents.failed.count, hasCollections ? "item" : "document")
                 console.note("\(count) could not be synchronized")
                 throw PartialSuccess()
             }

@@ -218,7 +218,7 @@
 
         /// Leaves out collections that the other database does not have, if they are optional.
         ///
-        /// Those that are not empty are reported, because their documents are not sent.
+        /// Those whose documents cannot be sent are reported.
         ///
         /// - Returns: Whether the replication can begin again without them.
         private func isOmitted(_ missing: [Int]) async -> Bool {
@@ -227,7 +227,7 @@
             else { return false }
             let omitted = missing.map { collections[$0] }
             let filled = try? await database.blockingWork.run {
-                try omitted.filter { try $0.collection.lastSequence() > 0 }
+                omitted.filter { $0.pushes && $0.collection.count > 0 }
             }
             guard let filled else { return false }
             let failures = filled.map { omitted in

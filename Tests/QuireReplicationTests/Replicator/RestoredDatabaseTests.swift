@@ -61,9 +61,10 @@
             #expect(try replaced.differences() == [])
         }
 
-        @Test func `a document that is created again on the same server is received`()
-            async throws
-        {
+        @Test(arguments: [true, false])
+        func `a document that is created again on the same server is received`(
+            isReset: Bool
+        ) async throws {
             let pair = try SyncPair()
             try Self.save(["a"], in: pair.active)
             _ = try await pair.sync()
@@ -73,7 +74,7 @@
             _ = try await pair.sync()
             try pair.passive.defaultCollection().purge(id: "a")
             try Self.save(["a"], in: pair.passive, value: 2)
-            _ = try await pair.sync()
+            _ = try await pair.sync(isReset: isReset)
             #expect(
                 try pair.active.defaultCollection().document(id: "a")?.int(forKey: "value") == 2)
         }

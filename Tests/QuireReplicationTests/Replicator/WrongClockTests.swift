@@ -146,6 +146,51 @@
             #expect(!isReceived || now == version)
         }
 
+        @Test func `a time is corrected although another document is refused in each replication`()
+            async throws
+        {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let server = ScriptedServer()
+            server.faults.revisionError = .http(403, "no")
+            try Self.edit("bad", in: database)
+            _ = try await server.sync(database)
+            // As if the last replication had been made with the fast clock.
+            let store = ReplicationStore(database)
+            let collection = ReplicatedCollection(try database.defaultCollection())
+            let parameters = collection.checkpointParameters("ws://test/db/_blipsync")
+            let id = try #require(try store.checkpointIDs(for: parameters).first)
+            let recordID = CheckpointState(id: id).recordID
+            var record = try #require(
+                try store.checkpoint(recordID).flatMap { ReplicationRecord(json: $0) })
+            record.offeredAt = ReplicationRecord.now + 10_800_000
+            try store.setCheckpoint(record.json(), id: recordID)
+            _ = try await server.sync(database)
+            try Self.save("a", lead: 10_800, in: database)
+            _ = try await server.sync(database)
+            #expect(abs(try Self.lead(of: "a", in: database)) < 60)
+        }
+
+        @Test(arguments: [true, false])
+        func `a reset, or a lost answer about a checkpoint, does not keep a wrong time`(
+            isReset: Bool
+        ) async throws {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let server = ScriptedServer()
+            try Self.edit("b", in: database)
+            _ = try await server.sync(database)
+            if !isReset {
+                try database.write { transaction in
+                    try transaction.connection.sqlite.execute(
+                        "DELETE FROM kv_checkpoints WHERE key NOT LIKE '%/failed'", purpose: "test")
+                }
+            }
+            try Self.save("a", lead: 10_800, in: database)
+            _ = try await server.sync(database, isReset: isReset)
+            #expect(abs(try Self.lead(of: "a", in: database)) < 60)
+        }
+
         @Test func `a revision keeps its time in a database that was restored from a copy`()
             async throws
         {

@@ -14,11 +14,17 @@
         /// The last local sequence of which the other database may have a revision that this one does
         /// not know, because this one was restored from a backup.
         var restoredEnd: UInt64 = 0
+        /// The last local sequence whose remembered remote revision counts for nothing when a revision
+        /// is received.
+        ///
+        /// A reset sends all documents again, but does not doubt that the other database is the same.
+        var distrustedEnd: UInt64 = 0
         /// The documents to try again, and what the store has of them.
         var record = ReplicationRecord()
         var savedRecord = ReplicationRecord()
         /// The last save, which the next one waits for.
         var saving: Task<Void, Never>?
+        var savingRecord: Task<Void, any Error>?
 
         /// The ID under which the record is stored.
         var recordID: String { id + recordSuffix }
@@ -63,10 +69,9 @@
         private func localCheckpoint(_ index: Int) async throws -> (id: String, local: Checkpoint?)
         {
             let parameters = configurations[index].checkpointParameters(options.remoteName)
-            let isReset = options.isReset
             let (ids, id, json) = try await work.run { [store] in
                 let ids = try store.checkpointIDs(for: parameters)
-                for id in ids where !isReset {
+                for id in ids {
                     if let json = try store.checkpoint(id) { return (ids, id, Optional(json)) }
                 }
                 return (ids, ids.first ?? "", nil)
@@ -84,19 +89,13 @@
             if local.id == checkpoints[index].id { checkpoints[index].revision = revision }
             let other = remote.isEmpty ? nil : Checkpoint(remote)
             var start = Checkpoint()
-            if let checkpoint = local.local, let other {
+            if let checkpoint = local.local, let other, !options.isReset {
                 start = checkpoint.agreement(with: other)
             }
             checkpoints[index].saved = start
             pushes[index].completed = start.completed
             pulls[index].sequences = PendingSequences(after: start.remote)
-            if other != nil, other != local.local {
-                let collection = configurations[index].collection
-                checkpoints[index].restoredEnd = try await work.run {
-                    try collection.lastSequence()
-                }
-            }
-            try await readRecord(index, isVerified: isVerified(local.local, other))
+            try await readRecord(index, isSame: isSame(local.local, other), other)
         }
 
         /// Returns whether the remembered revisions of the other database are still right.
@@ -104,22 +103,29 @@
         /// If the copies of the checkpoint differ, one of the databases was restored from a backup or
         /// created again, so that the other database may lack revisions that it once had. If only the
         /// local copy is missing, the other database is still the same.
-        private func isVerified(_ local: Checkpoint?, _ remote: Checkpoint?) -> Bool {
-            guard let remote, !options.isReset else { return false }
+        private func isSame(_ local: Checkpoint?, _ remote: Checkpoint?) -> Bool {
+            guard let remote else { return false }
             return local == nil || local == remote
         }
 
-        private func readRecord(_ index: Int, isVerified: Bool) async throws {
+        private func readRecord(_ index: Int, isSame: Bool, _ remote: Checkpoint?) async throws {
             let id = checkpoints[index].recordID
             let collection = configurations[index].collection
             let (stored, lastSequence) = try await work.run { [store] in
-                (try store.checkpoint(id), isVerified ? 0 : try collection.lastSequence())
+                (try store.checkpoint(id), try collection.lastSequence())
             }
             var record =
                 stored.flatMap { ReplicationRecord(json: $0) }
                 ?? ReplicationRecord(collection: collection.fullName)
             checkpoints[index].savedRecord = record
-            record.unverifiedEnd = max(record.unverifiedEnd, lastSequence)
+            // Offers are noted before they are sent, so only a backup can know less of them.
+            if let remote, remote.completed.contiguousEnd > record.offeredEnd {
+                checkpoints[index].restoredEnd = lastSequence
+            }
+            checkpoints[index].distrustedEnd = isSame ? record.unverifiedEnd : lastSequence
+            if !isSame || options.isReset {
+                record.unverifiedEnd = max(record.unverifiedEnd, lastSequence)
+            }
             checkpoints[index].record = record
             // An interrupted session must not leave the wrong revisions to the next one as right ones.
             try await saveRecord(index)
@@ -170,10 +176,8 @@
                 checkpoints[index].record.unverifiedEnd = 0
                 await receiver?.trustRemoteRevisions(ofCollection: index)
             }
-            // All offers were answered, so the documents contain what the other database has.
-            if checkpoint.completed.contiguousEnd >= checkpoints[index].record.offeredEnd,
-                checkpoints[index].record.pushes.isEmpty
-            {
+            // All offers were answered: the other database has what was sent, and not what it refused.
+            if checkpoint.completed.contiguousEnd >= checkpoints[index].record.offeredEnd {
                 checkpoints[index].record.offeredAt = 0
             }
             do {
@@ -200,7 +204,20 @@
         }
 
         /// Saves the documents that could not be replicated, before a checkpoint passes over them.
+        ///
+        /// One save follows the other: what this session has stored must not look like the change of
+        /// another process.
         func saveRecord(_ index: Int) async throws {
+            let previous = checkpoints[index].savingRecord
+            let saving = Task {
+                _ = await previous?.result
+                try await self.writeRecord(index)
+            }
+            checkpoints[index].savingRecord = saving
+            try await saving.value
+        }
+
+        private func writeRecord(_ index: Int) async throws {
             let record = checkpoints[index].record
             guard record != checkpoints[index].savedRecord else { return }
             let (id, base) = (checkpoints[index].recordID, checkpoints[index].savedRecord)

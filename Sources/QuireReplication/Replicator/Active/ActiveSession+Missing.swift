@@ -8,7 +8,7 @@
         func receiveMissing(_ request: BLIPRequest, _ index: Int) async {
             let message = request.message
             request.respond(BLIPMessage())
-            guard !isCanceled(message, index), expects(message, index) else { return }
+            guard expects(message, index) else { return _ = isCanceled(message, index) }
             // A message without a status does not say that the revision was replaced.
             let code = message["error"].flatMap { Int($0) } ?? 500
             let received = ReceivedRevision(

@@ -207,7 +207,7 @@
         private func makeReceiver() {
             receiver = RevisionReceiver(
                 connection: connection, store: store, work: work, collections: configurations,
-                remote: remote, unverifiedEnds: checkpoints.map(\.record.unverifiedEnd)
+                remote: remote, unverifiedEnds: checkpoints.map(\.distrustedEnd)
             ) { [weak self] revisions in await self?.finish(revisions) }
         }
 
@@ -241,8 +241,8 @@
         }
 
         private func receiveRevision(_ request: BLIPRequest, _ index: Int) async {
-            if isCanceled(request.message, index) { return request.respond(BLIPMessage()) }
             guard expects(request.message, index) else {
+                if isCanceled(request.message, index) { return request.respond(BLIPMessage()) }
                 return request.fail(.badRequest("the revision was not requested"))
             }
             await receiver?.receive(request, collection: index)

@@ -34,7 +34,7 @@
         /// The other database has none of the later ones, and of the earlier ones all but ``pushes``.
         var offeredEnd: UInt64 = 0
         /// The latest time of the clock at which changes were offered, in milliseconds since 1970, or 0
-        /// if all of them were answered and none failed.
+        /// if all of them were answered.
         ///
         /// Until then, the other database can have a revision of that time of any document.
         var offeredAt: UInt64 = 0

@@ -90,15 +90,25 @@
         /// - Returns: The exit status with the error messages, or `nil` if the status is 0.
         func failure(_ arguments: String...) async throws -> String? {
             try await Self.blocking {
-                let process = try process(arguments)
-                let errors = Pipe()
-                process.standardError = errors
-                try process.run()
-                let text = String(
-                    decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-                process.waitUntilExit()
-                return process.terminationStatus == 0 ? nil : "\(process.terminationStatus) \(text)"
+                var failure: String?
+                for _ in 0..<5 {
+                    failure = try self.failureOfOneRun(arguments)
+                    // The library that changes the clock sometimes ends a process before it starts.
+                    guard failure?.contains("libfaketime: In ft_shm_init()") == true else { break }
+                }
+                return failure
             }
+        }
+
+        private func failureOfOneRun(_ arguments: [String]) throws -> String? {
+            let process = try process(arguments)
+            let errors = Pipe()
+            process.standardError = errors
+            try process.run()
+            let text = String(
+                decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+            process.waitUntilExit()
+            return process.terminationStatus == 0 ? nil : "\(process.terminationStatus) \(text)"
         }
 
         /// Starts `quire serve`.
