@@ -8,9 +8,12 @@
 
 /// A monotonic clock that creates the times of revisions from the system clock.
 ///
-/// A time consists of nanoseconds since 1970, with the low 16 bits replaced by a counter. The
-/// counter is incremented if two revisions fall within the same 65 µs, or if the system clock was
-/// set back.
+/// A time consists of nanoseconds since 1970, with the low 16 bits replaced by a counter, which is
+/// incremented if two revisions fall within the same 65 µs.
+///
+/// A time that follows one ahead of the system clock is chosen at random. Otherwise two databases
+/// with the same history, as after the restoration of a backup, would give the same time to
+/// different edits, and replication would take them for the same version.
 struct HybridClock {
     /// The earliest time of a revision, about 18 minutes after the start of 1970.
     static let earliest: UInt64 = 0x100_0000_0000
@@ -22,6 +25,9 @@ struct HybridClock {
     ///
     /// A version vector stores a time with a counter as a number that is twice as large.
     static let latestStorable = UInt64.max >> 1
+    /// The latest time of a revision that is accepted from another database, 18 minutes earlier, so
+    /// that the document can still be changed.
+    static let latestReceivable = latestStorable - (1 << 40)
 
     private let now: () -> UInt64
     /// The last returned time.
@@ -52,21 +58,30 @@ struct HybridClock {
     /// ``latest``: the clock of another computer was wrong, and must not change this one for all other
     /// documents.
     ///
+    /// After a time that is ahead of the system clock, the result is random: in the next second for a
+    /// time later than ``latest``, and otherwise in the next 65 µs, so that the clock does not run away.
+    ///
     /// - Parameter seen: The latest time of the document that gets a new revision.
     /// - Returns: The time.
     /// - Throws: ``QuireError`` with code `unexpectedError` if no later time can be stored because
-    ///   the system clock is wrong. In this case, the clock does not change.
+    ///   the system clock or the document's time is wrong. In this case, the clock does not change.
     mutating func next(after seen: UInt64) throws -> UInt64 {
         let time = time
         let (limit, isTooLate) = time.addingReportingOverflow(Self.tolerance)
         let isAhead = !isTooLate && seen > max(limit, last)
-        let next = isAhead ? seen + 1 : max(time & ~0xFFFF, last + 1, seen + 1)
-        guard next <= Self.latestStorable else {
+        let previous = isAhead ? seen : max(last, seen)
+        let tick = time & ~0xFFFF
+        guard max(previous, tick) < Self.latestStorable else {
             throw QuireError(
                 .unexpectedError,
-                "The system clock is later than the year 2262, the limit for revisions. "
-                    + "Set the clock and save again.")
+                time > Self.latestStorable
+                    ? "The system clock is later than the year 2262, the limit for revisions. "
+                        + "Set the clock and save again."
+                    : "The document has the latest time that a revision can have. "
+                        + "Purge the document and save it again.")
         }
+        let step: UInt64 = previous <= tick | 0xFFFF ? 1 : .random(in: 1...(isAhead ? 1 << 30 : 1 << 16))
+        let next = previous < tick ? tick : min(previous + step, Self.latestStorable)
         if !isAhead { last = next }
         return next
     }

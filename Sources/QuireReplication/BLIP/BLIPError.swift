@@ -34,6 +34,14 @@
             self.message = String(decoding: message.body, as: UTF8.self)
         }
 
+        /// Whether the other database has another revision of the document.
+        var isConflict: Bool {
+            (domain == "HTTP" && code == 409) || (domain == "LiteCore" && code == 8)
+        }
+
+        /// Whether the connection is the cause, not the request.
+        var isOfConnection: Bool { ["WebSocket", "Network"].contains(domain) }
+
         /// The contents of an error response.
         ///
         /// Characters U+0000 of the domain are removed, because properties cannot contain them.

@@ -23,9 +23,7 @@
 
         private func add(_ document: DocumentEvent, _ error: BLIPError) {
             // A lost connection is no defect of a document, and the client resolves conflicts.
-            guard !["WebSocket", "Network"].contains(error.domain), !error.isConflict else {
-                return
-            }
+            guard !error.isOfConnection, !error.isConflict else { return }
             let number = count.withLock { count in
                 count = min(count + 1, Self.maximumCount + 1)
                 return count

@@ -61,6 +61,27 @@
             #expect(try replaced.differences() == [])
         }
 
+        @Test(arguments: [0, 150, 10_800] as [TimeInterval])
+        func `a restored database never gives two edits the same version`(
+            lead: TimeInterval
+        ) async throws {
+            let pair = try SyncPair()
+            let time = UInt64((Date().timeIntervalSince1970 + lead) * 1e9)
+            let version = "\(String(time, radix: 16))@bbbbbbbbbbbbbbbbbbbbbA"
+            let revision = IncomingRevision(
+                id: "a", version: version, body: Array(#"{"value":1}"#.utf8))
+            _ = try pair.passive.defaultCollection().insert([revision], from: nil)
+            _ = try await pair.sync()
+            let folder = try TemporaryFolder()
+            let backup = try Self.copy(pair.active, to: folder)
+            try Self.save(["a"], in: pair.active, value: 2)
+            _ = try await pair.sync()
+            try Self.save(["a"], in: backup, value: 3)
+            let restored = SyncPair(backup, pair.passive, in: folder)
+            for _ in 0..<2 { _ = try await restored.sync(remoteName: pair.remoteName) }
+            #expect(try restored.differences() == [])
+        }
+
         @Test(arguments: [true, false])
         func `a document that is created again on the same server is received`(
             isReset: Bool

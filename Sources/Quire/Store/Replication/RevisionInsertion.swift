@@ -54,7 +54,7 @@ struct RevisionInsertion {
         var seen: UInt64 = 0
         for version in vector.versions {
             let isTooEarly = version.source == nil && version.time < HybridClock.earliest
-            guard version.time <= HybridClock.latestStorable, !isTooEarly else {
+            guard version.time <= HybridClock.latestReceivable, !isTooEarly else {
                 throw ReplicationFailure.invalidTime(version.absolute(asSourceOf: source))
             }
             if version.time <= latest { seen = max(seen, version.time) }

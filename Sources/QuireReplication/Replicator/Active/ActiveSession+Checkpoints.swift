@@ -95,20 +95,20 @@
             checkpoints[index].saved = start
             pushes[index].completed = start.completed
             pulls[index].sequences = PendingSequences(after: start.remote)
-            try await readRecord(index, isSame: isSame(local.local, other), other)
+            try await readRecord(index, isSameDatabase: isSameDatabase(local.local, other), other)
         }
 
-        /// Returns whether the remembered revisions of the other database are still right.
+        /// Returns whether the other database is the one whose revisions are remembered.
         ///
         /// If the copies of the checkpoint differ, one of the databases was restored from a backup or
         /// created again, so that the other database may lack revisions that it once had. If only the
         /// local copy is missing, the other database is still the same.
-        private func isSame(_ local: Checkpoint?, _ remote: Checkpoint?) -> Bool {
+        private func isSameDatabase(_ local: Checkpoint?, _ remote: Checkpoint?) -> Bool {
             guard let remote else { return false }
             return local == nil || local == remote
         }
 
-        private func readRecord(_ index: Int, isSame: Bool, _ remote: Checkpoint?) async throws {
+        private func readRecord(_ index: Int, isSameDatabase: Bool, _ remote: Checkpoint?) async throws {
             let id = checkpoints[index].recordID
             let collection = configurations[index].collection
             let (stored, lastSequence) = try await work.run { [store] in
@@ -122,8 +122,8 @@
             if let remote, remote.completed.contiguousEnd > record.offeredEnd {
                 checkpoints[index].restoredEnd = lastSequence
             }
-            checkpoints[index].distrustedEnd = isSame ? record.unverifiedEnd : lastSequence
-            if !isSame || options.isReset {
+            checkpoints[index].distrustedEnd = isSameDatabase ? record.unverifiedEnd : lastSequence
+            if !isSameDatabase || options.isReset {
                 record.unverifiedEnd = max(record.unverifiedEnd, lastSequence)
             }
             checkpoints[index].record = record

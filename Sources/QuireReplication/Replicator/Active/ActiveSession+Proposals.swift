@@ -209,11 +209,4 @@
             checkCompletion()
         }
     }
-
-    extension BLIPError {
-        /// Whether the other database has another revision of the document.
-        var isConflict: Bool {
-            (domain == "HTTP" && code == 409) || (domain == "LiteCore" && code == 8)
-        }
-    }
 #endif

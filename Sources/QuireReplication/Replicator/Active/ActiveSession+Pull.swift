@@ -185,8 +185,8 @@
             } catch {
                 return reportFailure(of: id, BLIPError(local: error), index)
             }
-            checkpoints[index].record.removeFailure(of: id, isPush: false)
-            guard isPurged || !options.purgesInaccessible else { return true }
+            let hasFailed = checkpoints[index].record.removeFailure(of: id, isPush: false)
+            guard isPurged || hasFailed || !options.purgesInaccessible else { return true }
             report(
                 .documents([
                     DocumentEvent(

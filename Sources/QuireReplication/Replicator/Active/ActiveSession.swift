@@ -158,7 +158,7 @@
 
         /// Whether the error of a document is that of the connection, which has ended.
         func isEnd(_ error: BLIPError) -> Bool {
-            !connection.isOpen && ["WebSocket", "Network"].contains(error.domain)
+            !connection.isOpen && error.isOfConnection
         }
 
         /// Closes the connection.

@@ -167,8 +167,8 @@
             case "LiteCore": return transientCodes.contains(QuireError.Code(rawValue: code))
             // A database of Couchbase Lite that is busy, or whose memory or disk is full.
             case "SQLite": return [5, 7, 10, 13, 14].contains(code & 0xFF)
-            case "WebSocket", "Network", "POSIX": return true
-            default: return false
+            case "POSIX": return true
+            default: return isOfConnection
             }
         }
     }

@@ -79,12 +79,12 @@
         static var now: UInt64 { UInt64(max(0, Date().timeIntervalSince1970 * 1000)) }
 
         /// Removes a document that was replicated, or no longer needs to be.
-        mutating func removeFailure(of id: String, isPush: Bool) {
-            if isPush {
-                if !pushes.isEmpty { pushes[DocumentIDKey(id)] = nil }
-            } else if !pulls.isEmpty {
-                pulls[DocumentIDKey(id)] = nil
-            }
+        ///
+        /// - Returns: Whether it was one of the documents that have failed.
+        @discardableResult
+        mutating func removeFailure(of id: String, isPush: Bool) -> Bool {
+            if isPush { return !pushes.isEmpty && pushes.removeValue(forKey: DocumentIDKey(id)) != nil }
+            return !pulls.isEmpty && pulls.removeValue(forKey: DocumentIDKey(id)) != nil
         }
 
         /// Returns this record with the changes that another process has stored in the meantime.
