@@ -80,7 +80,8 @@ struct HybridClock {
                     : "The document has the latest time that a revision can have. "
                         + "Purge the document and save it again.")
         }
-        let step: UInt64 = previous <= tick | 0xFFFF ? 1 : .random(in: 1...(isAhead ? 1 << 30 : 1 << 16))
+        let step: UInt64 =
+            previous <= tick | 0xFFFF ? 1 : .random(in: 1...(isAhead ? 1 << 30 : 1 << 16))
         let next = previous < tick ? tick : min(previous + step, Self.latestStorable)
         if !isAhead { last = next }
         return next

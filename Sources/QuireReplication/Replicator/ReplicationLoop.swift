@@ -235,7 +235,8 @@
                     collection: omitted.collection, id: "", isPush: omitted.pushes,
                     isDeleted: false,
                     error: .http(
-                        404, "the other database has no collection \(omitted.wireName), "
+                        404,
+                        "the other database has no collection \(omitted.wireName), "
                             + "or had none when its listener was started"))
             }
             if !failures.isEmpty { report(.session(.documents(failures))) }

@@ -108,7 +108,9 @@
             return local == nil || local == remote
         }
 
-        private func readRecord(_ index: Int, isSameDatabase: Bool, _ remote: Checkpoint?) async throws {
+        private func readRecord(
+            _ index: Int, isSameDatabase: Bool, _ remote: Checkpoint?
+        ) async throws {
             let id = checkpoints[index].recordID
             let collection = configurations[index].collection
             let (stored, lastSequence) = try await work.run { [store] in

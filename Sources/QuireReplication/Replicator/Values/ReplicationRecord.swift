@@ -83,7 +83,9 @@
         /// - Returns: Whether it was one of the documents that have failed.
         @discardableResult
         mutating func removeFailure(of id: String, isPush: Bool) -> Bool {
-            if isPush { return !pushes.isEmpty && pushes.removeValue(forKey: DocumentIDKey(id)) != nil }
+            if isPush {
+                return !pushes.isEmpty && pushes.removeValue(forKey: DocumentIDKey(id)) != nil
+            }
             return !pulls.isEmpty && pulls.removeValue(forKey: DocumentIDKey(id)) != nil
         }
 

@@ -129,7 +129,8 @@ import Testing
         VersionVector.encode(.init(time: ahead, source: nil), followedBy: nil, into: &version)
         try folder.sqlite().execute(
             "UPDATE kv_default SET version = x'\(version.hexadecimal)'", purpose: "test")
-        #expect(try ahead + 1...ahead + 65_536
+        #expect(
+            try ahead + 1...ahead + 65_536
                 ~= collection.save("a", "{}").revisionID.timestamp)
     }
 
