@@ -52,6 +52,16 @@ package struct DecimalNumber: Equatable, Sendable {
         self.exponent = digits.isEmpty ? 0 : exponent - fraction.count + zeros
     }
 
+    /// The number 0.
+    package static let zero = DecimalNumber(isNegative: false, digits: [], exponent: 0)
+
+    /// Creates a number from digits without zeros at the start and end.
+    package init(isNegative: Bool, digits: [UInt8], exponent: Int) {
+        self.isNegative = isNegative
+        self.digits = digits
+        self.exponent = exponent
+    }
+
     /// Returns the number as an integer, or `nil` if it has a fraction or the type cannot represent
     /// it.
     package func integer<T: FixedWidthInteger>(_ type: T.Type) -> T? {
@@ -81,5 +91,18 @@ package struct DecimalNumber: Equatable, Sendable {
 
     private static func isDigit(_ byte: UInt8) -> Bool {
         UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+    }
+}
+
+extension DecimalNumber: CustomStringConvertible {
+    /// The number without an exponent, such as `-120500` or `0.025`.
+    package var description: String {
+        let text = String(decoding: digits.map { $0 + UInt8(ascii: "0") }, as: UTF8.self)
+        let sign = isNegative && !digits.isEmpty ? "-" : ""
+        guard exponent < 0 else {
+            return sign + (text.isEmpty ? "0" : text + String(repeating: "0", count: exponent))
+        }
+        let zeros = String(repeating: "0", count: max(0, 1 - exponent - text.count))
+        return sign + (zeros + text).dropLast(-exponent) + "." + (zeros + text).suffix(-exponent)
     }
 }

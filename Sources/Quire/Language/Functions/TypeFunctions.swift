@@ -31,6 +31,17 @@ enum TypeFunctions {
             if let result = call.passedOn() { return result }
             return .boolean(isTrue(call[0]))
         },
+        // The Base64 text of data. A string that is Base64 text already is returned unchanged.
+        LanguageFunction("quire_data_to_base64", 1) { call throws(FunctionFailure) in
+            if let result = call.passedOn() { return result }
+            switch call[0] {
+            case .string: return call[0]
+            case .data(let collection):
+                return try call.string(
+                    collection.value?.data.map { Data($0).base64EncodedString() })
+            default: return .null
+            }
+        },
         LanguageFunction("quire_to_number", 1) { toNumber($0) },
         LanguageFunction("quire_to_string", 1) { call throws(FunctionFailure) in
             if let result = call.passedOn() { return result }

@@ -3,7 +3,7 @@ import SQLPlusPlus
 // The functions of the query language, one on each line.
 extension FunctionRule {
     /// All rules by function name.
-    static let rules = [numbers, texts, types, arrays, dates, aggregates]
+    static let rules = [numbers, decimals, texts, types, arrays, dates, aggregates]
         .reduce(into: [String: FunctionRule]()) { all, group in
             all.merge(group) { first, _ in first }
         }
@@ -39,6 +39,13 @@ extension FunctionRule {
         "PI": .constant(.pi, "3.141592653589793"),
         "GREATEST": .function("quire_greatest", 2...many),
         "LEAST": .function("quire_least", 2...many),
+    ]
+
+    private static let decimals: [String: FunctionRule] = [
+        "DECIMAL_KEY": .function("quire_decimal_key", 1),
+        "DECIMAL_VALUE": .function("quire_decimal_value", 1),
+        "DECIMAL_SUM": .function("quire_decimal_sum", 1),
+        "DECIMAL_AVG": .function("quire_decimal_avg", 1),
     ]
 
     private static let texts: [String: FunctionRule] = [
@@ -88,6 +95,7 @@ extension FunctionRule {
         "IFMISSINGORNULL": .function("ifmissingornull", 2...many),
         "NULLIF": .function("N1QL_nullif", 2),
         "MISSINGIF": .function("missingif", 2),
+        "DATA_TO_BASE64": .function("quire_data_to_base64", 1),
     ]
 
     private static let arrays: [String: FunctionRule] = [

@@ -13,7 +13,7 @@ struct FieldOperand {
     /// The default value of the property, if it has one for every missing value.
     private(set) var constant: QueryTerm?
     let isOptional: Bool
-    /// Whether some values may be stored as strings, because no number represents them exactly.
+    /// Whether the values are of type `Decimal`, see `DecimalField.swift`.
     let isDecimal: Bool
     /// The conditions that must be true for the value to be defined.
     let requirements: [QueryTerm]
@@ -61,6 +61,9 @@ struct FieldOperand {
     func compare(
         _ operation: BinaryOperator, _ value: some Encodable
     ) throws(QuireError) -> QueryTerm {
+        if isDecimal, let number = value as? Decimal {
+            return try compareDecimal(operation, number)
+        }
         switch operation {
         case .equal: return try isEqual(to: StoredOperand(value), value)
         case .notEqual:
@@ -82,6 +85,7 @@ struct FieldOperand {
         switch operand {
         case .literal(.null): return .test(.isNotValued, term)
         case .literal(let literal): return .operation(.is, [term, .literal(literal)])
+        case .data(let text): return .operation(.is, [dataText, .literal(.string(text))])
         case .dictionary(let dictionary):
             guard term != .star else {
                 throw QuireError(
@@ -127,37 +131,13 @@ struct FieldOperand {
         }
         let limit = QueryTerm.literal(literal)
         let comparison = QueryTerm.operation(operation, [term, limit])
-        guard !isDecimal else { return try decimalOrder(operation, comparison, literal) }
         // In a query, null is greater than every number and string.
         guard isOptional, operation.isGreater else { return comparison }
         return .operation(.and, [comparison, isBelowNull])
     }
 
-    /// Returns an ordering condition for a `Decimal` field.
-    ///
-    /// Decimals that no number represents exactly are stored as strings, and strings are greater
-    /// than numbers.
-    private func decimalOrder(
-        _ operation: BinaryOperator, _ comparison: QueryTerm, _ literal: Literal
-    ) throws(QuireError) -> QueryTerm {
-        if case .string(let text) = literal {
-            throw QuireError(
-                .invalidQuery,
-                "\(term) cannot be ordered against \(text), which no number represents exactly.")
-        }
-        let number = QueryTerm.operation(
-            operation, [.call("TONUMBER", [term]), .literal(literal)])
-        let isText = QueryTerm.call("ISSTRING", [term])
-        guard operation.isGreater else {
-            return .operation(.or, [comparison, .operation(.and, [isText, number])])
-        }
-        return .operation(
-            .and,
-            [
-                comparison, isBelowNull,
-                .operation(.or, [.call("ISNUMBER", [term]), .operation(.and, [isText, number])]),
-            ])
-    }
+    /// The text of data, with which data can be compared.
+    private var dataText: QueryTerm { .call("DATA_TO_BASE64", [term]) }
 
     private var isBelowNull: QueryTerm { .operation(.lessThan, [term, .literal(.null)]) }
 
@@ -172,6 +152,9 @@ struct FieldOperand {
                 .invalidQuery,
                 "\(term) cannot be compared: its items are stored in undefined order.")
         }
+        if isDecimal, other.isDecimal {
+            return try compareDecimals(operation, other)
+        }
         switch operation {
         case .equal:
             let same = QueryTerm.operation(.is, [term, other.term])
@@ -185,10 +168,6 @@ struct FieldOperand {
                 ])
         case .notEqual: return try compare(.equal, other).negated
         default:
-            guard !isDecimal, !other.isDecimal else {
-                throw QuireError(
-                    .invalidQuery, "Queries cannot order \(term) and \(other.term).")
-            }
             if isUnsigned, other.isUnsigned { return unsignedOrder(operation, other) }
             let comparison = QueryTerm.operation(operation, [term, other.term])
             guard isOptional || other.isOptional else { return comparison }
@@ -222,13 +201,25 @@ struct FieldOperand {
     func isOne(of values: [any Encodable]) throws(QuireError) -> QueryTerm {
         var items: [QueryTerm] = []
         var hasNil = false
+        var compared = isDecimal ? decimalKey : term
         for value in values {
-            let item = try StoredOperand.item(value)
-            if item == .literal(.null) { hasNil = true } else { items.append(item) }
+            if isDecimal, let number = value as? Decimal {
+                items.append(.literal(.string(try Self.decimalKey(of: number))))
+                continue
+            }
+            switch try StoredOperand(value) {
+            case .literal(.null): hasNil = true
+            case .literal(let literal): items.append(.literal(literal))
+            case .dictionary(let dictionary): items.append(dictionary)
+            case .data(let text):
+                compared = dataText
+                items.append(.literal(.string(text)))
+            case .array: throw StoredOperand.refusal(of: value)
+            }
         }
         let isNil = QueryTerm.test(.isNotValued, term)
         guard !items.isEmpty else { return hasNil ? isNil : .literal(.boolean(false)) }
-        let isListed = QueryTerm.membership(term, in: .array(items), isNegated: false)
+        let isListed = QueryTerm.membership(compared, in: .array(items), isNegated: false)
         return hasNil ? .operation(.or, [isListed, isNil]) : isListed
     }
 }

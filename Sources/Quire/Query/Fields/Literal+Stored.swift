@@ -1,9 +1,12 @@
 import Fleece
+import Foundation
 import SQLPlusPlus
 
 /// A value in its stored form, for comparison with stored values.
 enum StoredOperand {
     case literal(Literal)
+    /// Data, as Base64 text.
+    case data(String)
     case array([StoredOperand])
     /// A dictionary, as a term that consists of literals.
     case dictionary(QueryTerm)
@@ -13,8 +16,8 @@ enum StoredOperand {
     /// An integer of type `UInt64` or `UInt` that is greater than `Int64.max` becomes the negative
     /// integer with the same bits. Queries read stored integers in the same way.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the stored form of the value is or
-    ///   contains data, or another integer greater than `Int64.max`.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the stored form of the value contains
+    ///   data in a dictionary, or another integer greater than `Int64.max`.
     init(_ value: some Encodable) throws(QuireError) {
         do {
             guard let item = try DocumentEncoder().encodedItem(value) else {
@@ -63,13 +66,14 @@ enum StoredOperand {
             self = .array(items)
         case .dictionary:
             self = .dictionary(try QueryTerm.constant(stored: value))
-        case .data, .undefined: return nil
+        case .data: self = .data(Data(value.data ?? []).base64EncodedString())
+        case .undefined: return nil
         }
     }
 
     private var containsDictionary: Bool {
         switch self {
-        case .literal: false
+        case .literal, .data: false
         case .array(let items): items.contains(where: \.containsDictionary)
         case .dictionary: true
         }
@@ -78,16 +82,16 @@ enum StoredOperand {
     /// Returns the term for an item that an array can contain.
     ///
     /// - Throws: ``QuireError`` with code `invalidQuery` if the stored form of the value is neither
-    ///   a scalar nor a dictionary.
+    ///   a scalar other than data nor a dictionary.
     static func item(_ value: some Encodable) throws(QuireError) -> QueryTerm {
         switch try StoredOperand(value) {
         case .literal(let literal): return .literal(literal)
         case .dictionary(let term): return term
-        case .array: throw refusal(of: value)
+        case .array, .data: throw refusal(of: value)
         }
     }
 
-    fileprivate static func refusal(of value: some Encodable) -> QuireError {
+    static func refusal(of value: some Encodable) -> QuireError {
         QuireError(.invalidQuery, "A value of type \(type(of: value)) cannot be compared.")
     }
 }

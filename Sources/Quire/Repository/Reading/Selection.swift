@@ -81,7 +81,7 @@ public struct Selection<Model: DocumentModel>: Sendable {
     ///
     /// If you call the method several times, later calls sort the models with equal values of the
     /// earlier properties. Missing values sort first, then Booleans and numbers, then strings by
-    /// their bytes, then null. So a property that is `nil` sorts before all values, unless it is
+    /// their bytes, then null. Properties of type `Decimal` sort by their numbers. So a property that is `nil` sorts before all values, unless it is
     /// declared with ``ExplicitNull``.
     ///
     /// ```swift

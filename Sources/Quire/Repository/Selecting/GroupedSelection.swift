@@ -201,12 +201,14 @@ extension Selection {
 
     /// Returns the group key for a field, which is missing instead of null.
     ///
-    /// In the database, null and missing are different groups. In Swift, both are `nil`.
+    /// In the database, null and missing are different groups. In Swift, both are `nil`. Equal
+    /// decimals can be stored as different values.
     private static func groupKey<Value>(
         _ field: QueryField<Model, Value>
     ) -> QueryField<Model, Value> {
-        field.computed { operand throws(QuireError) in
-            operand.isOptional ? operand.term.missingIfNull : operand.term
+        field.computed { operand in
+            let term = operand.isOptional ? operand.term.missingIfNull : operand.term
+            return operand.isDecimal ? .call("DECIMAL_VALUE", [term]) : term
         }
     }
 

@@ -52,8 +52,7 @@ public struct QueryGroup<Model, Key> {
 
     private func total<Value, Sum>(_ field: QueryField<Model, Value>) -> QueryField<Model, Sum> {
         field.computed { operand throws(QuireError) in
-            let sum = try operand.aggregated("SUM")
-            return .call("IFMISSINGORNULL", [sum, .literal(.integer(0))])
+            .call("IFMISSINGORNULL", [operand.aggregated("SUM"), .literal(.integer(0))])
         }
     }
 
@@ -120,20 +119,17 @@ public struct QueryGroup<Model, Key> {
     private func aggregated<Value, Aggregate>(
         _ function: String, _ field: QueryField<Model, Value>
     ) -> QueryField<Model, Aggregate> {
-        field.computed { operand throws(QuireError) in try operand.aggregated(function) }
+        field.computed { $0.aggregated(function) }
     }
 }
 
 extension FieldOperand {
     /// Returns an aggregate of the values that are not missing.
     ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if some values may be stored as strings.
-    func aggregated(_ function: String) throws(QuireError) -> QueryTerm {
-        guard !isDecimal else {
-            throw QuireError(
-                .invalidQuery,
-                "\(function) of \(term) would not be exact: a Decimal can be stored as a string.")
-        }
+    /// - Parameter function: The function in SQL++: `SUM`, `AVG`, `MIN` or `MAX`.
+    /// - Returns: The aggregate.
+    func aggregated(_ function: String) -> QueryTerm {
+        if isDecimal { return decimalAggregate(function) }
         if isUnsigned { return unsignedAggregate(function) }
         return .call(function, [isOptional ? term.missingIfNull : term])
     }

@@ -126,7 +126,10 @@ extension Selection {
         inMemory: ([Value]) -> Value?
     ) throws -> Value? {
         // Values of other types can have a different order in Swift than in their stored form.
-        guard type == String.self || type == Date.self || isExact(type) || type == Float.self else {
+        guard
+            type == String.self || type == Date.self || isExact(type) || type == Float.self
+                || type == Decimal.self
+        else {
             return inMemory(try values(of: field, type))
         }
         return try aggregate(function, field, type)
@@ -189,10 +192,8 @@ extension Selection {
     private func aggregate<Stored, Value: Decodable & Sendable>(
         _ function: String, _ field: QueryField<Model, Stored>, _ type: Value.Type
     ) throws -> Value? {
-        let column = field.operand.flatMap { operand in
-            Result { () throws(QuireError) in
-                FieldOperand(try operand.aggregated(function), type: Value?.self)
-            }
+        let column = field.operand.map {
+            FieldOperand($0.aggregated(function), type: Value?.self)
         }
         let statement = Result { SelectStatement([], from: .own, where: try condition()) }
         return try Projection(

@@ -1,0 +1,173 @@
+import Foundation
+import QuireTestSupport
+
+@testable import Quire
+
+/// A type of property values that tests generate.
+protocol GeneratedLeaf: Codable, Hashable, Sendable {
+    /// The values whose order and equality are the hardest.
+    static var extremes: [Self] { get }
+    /// Returns any other value.
+    static func generate(_ random: inout SplitMix64) -> Self
+}
+
+extension GeneratedLeaf {
+    /// Returns a value that other models have too, or a rare one.
+    static func value(_ random: inout SplitMix64) -> Self {
+        random.once(in: 2)
+            ? extremes[random.next(below: extremes.count)] : generate(&random)
+    }
+}
+
+extension FixedWidthInteger where Self: Codable & Sendable {
+    static var extremes: [Self] { [.min, .min + 1, 0, 1, .max - 1, .max] }
+    static func generate(_ random: inout SplitMix64) -> Self {
+        Self(truncatingIfNeeded: random.next() >> UInt64(random.next(below: 64)))
+    }
+}
+
+extension Int: GeneratedLeaf {}
+extension Int8: GeneratedLeaf {}
+extension Int16: GeneratedLeaf {}
+extension Int32: GeneratedLeaf {}
+extension Int64: GeneratedLeaf {}
+extension UInt: GeneratedLeaf {}
+extension UInt8: GeneratedLeaf {}
+extension UInt16: GeneratedLeaf {}
+extension UInt32: GeneratedLeaf {}
+extension UInt64: GeneratedLeaf {}
+
+extension Double: GeneratedLeaf {
+    static var extremes: [Double] {
+        [
+            -.greatestFiniteMagnitude, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 0, -1, 0.1,
+            9_007_199_254_740_992, 9_007_199_254_740_994, 9_223_372_036_854_775_808,
+        ]
+    }
+
+    static func generate(_ random: inout SplitMix64) -> Double {
+        Double(Int64(truncatingIfNeeded: random.next()) >> 20) / 1024
+    }
+}
+
+extension Float: GeneratedLeaf {
+    static var extremes: [Float] {
+        [
+            -.greatestFiniteMagnitude, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 0, -1, 0.1,
+            16_777_216,
+        ]
+    }
+
+    static func generate(_ random: inout SplitMix64) -> Float {
+        Float(Int64(truncatingIfNeeded: random.next()) >> 44) / 16
+    }
+}
+
+extension Decimal: GeneratedLeaf {
+    static var extremes: [Decimal] {
+        [
+            -Decimal.greatestFiniteMagnitude, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 0,
+            Decimal(10) / 3, Decimal(-1) / 3, Decimal(UInt64.max), -1, Decimal(Int64.max),
+            Decimal(Int64.min), Decimal(1 << 63 as UInt64), 2.5, 5,
+        ]
+    }
+
+    static func generate(_ random: inout SplitMix64) -> Decimal {
+        Decimal(Int64(truncatingIfNeeded: random.next()) >> UInt64(random.next(below: 64)))
+            / Decimal(1 + random.next(below: 40))
+    }
+}
+
+extension Bool: GeneratedLeaf {
+    static var extremes: [Bool] { [false, true] }
+    static func generate(_ random: inout SplitMix64) -> Bool { random.once(in: 2) }
+}
+
+extension String: GeneratedLeaf {
+    static var extremes: [String] {
+        ["", " ", "a", "A", "ab", "é", "Z", "\u{FFFD}", "\u{1F600}", "0", "null", "'", "%", "\\"]
+    }
+
+    static func generate(_ random: inout SplitMix64) -> String {
+        String((0..<random.next(below: 6)).map { _ in Character("abAB_% 0é"[random]) })
+    }
+
+    private subscript(random: SplitMix64) -> Character {
+        var random = random
+        return self[index(startIndex, offsetBy: random.next(below: count))]
+    }
+}
+
+extension Date: GeneratedLeaf {
+    static var extremes: [Date] {
+        [-62_135_596_800, -1, 0, 0.001, 1_700_000_000.5, 253_402_300_799.999].map {
+            Date(timeIntervalSince1970: $0)
+        }
+    }
+
+    static func generate(_ random: inout SplitMix64) -> Date {
+        Date(timeIntervalSince1970: Double(random.next(below: 4_000_000_000)) / 1000)
+    }
+}
+
+extension UUID: GeneratedLeaf {
+    static var extremes: [UUID] {
+        [UUID(uuid: uuid_t(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))]
+    }
+
+    static func generate(_ random: inout SplitMix64) -> UUID {
+        let text = String(random.next(), radix: 16, uppercase: true)
+        let digits = String(repeating: "A", count: 32 - text.count) + text
+        let groups = [8, 4, 4, 4, 12].reduce(into: (rest: digits[...], parts: [String]())) {
+            $0.parts.append(String($0.rest.prefix($1)))
+            $0.rest = $0.rest.dropFirst($1)
+        }
+        return UUID(uuidString: groups.parts.joined(separator: "-")) ?? UUID()
+    }
+}
+
+extension URL: GeneratedLeaf {
+    static var extremes: [URL] {
+        ["https://example.com", "https://example.com/", "mailto:a@b.c", "file:///tmp/x"]
+            .compactMap { URL(string: $0) }
+    }
+
+    static func generate(_ random: inout SplitMix64) -> URL {
+        URL(string: "https://example.com/\(random.next(below: 9))?q=%20") ?? extremes[0]
+    }
+}
+
+extension Data: GeneratedLeaf {
+    static var extremes: [Data] { [Data(), Data([0]), Data([255]), Data([1, 2, 3])] }
+
+    static func generate(_ random: inout SplitMix64) -> Data {
+        Data((0..<random.next(below: 20)).map { _ in UInt8(truncatingIfNeeded: random.next()) })
+    }
+}
+
+/// An enumeration that is stored as its raw value.
+enum GeneratedLevel: Int, Codable, Comparable, CaseIterable, GeneratedLeaf {
+    case low = -5
+    case middle = 0
+    case high = 1_000
+
+    static var extremes: [GeneratedLevel] { allCases }
+    static func generate(_ random: inout SplitMix64) -> GeneratedLevel {
+        allCases[random.next(below: 3)]
+    }
+    static func < (left: GeneratedLevel, right: GeneratedLevel) -> Bool {
+        left.rawValue < right.rawValue
+    }
+}
+
+/// An enumeration whose cases have values.
+enum GeneratedShape: Codable, GeneratedLeaf {
+    case point
+    case circle(radius: Int)
+    case named(String)
+
+    static var extremes: [GeneratedShape] { [.point, .circle(radius: 0), .named("")] }
+    static func generate(_ random: inout SplitMix64) -> GeneratedShape {
+        [.point, .circle(radius: random.next(below: 3)), .named("a")][random.next(below: 3)]
+    }
+}
