@@ -2,7 +2,7 @@
 # Arguments for a script: make test ARGS="--filter DateTests"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build test demo format lint layers docs check-site studio-browser man bench bench-check fuzz torture
+.PHONY: help setup build test demo format lint layers apple docs check-site studio-browser man bench bench-check fuzz torture
 .PHONY: static install uninstall api figures check
 
 help: ## List the targets
@@ -28,6 +28,9 @@ lint: ## Check the style of all Swift code
 
 layers: ## Check that no layer uses declarations of a higher layer
 	@Scripts/check-layers
+
+apple: ## Compile the code for Apple platforms on Linux, without an SDK
+	@Scripts/check-apple $(ARGS)
 
 docs: ## Build the documentation into .build-docs/site; ARGS=--serve also serves it
 	@Scripts/docs $(ARGS)

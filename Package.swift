@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 let settings: [SwiftSetting] = [
@@ -6,6 +6,20 @@ let settings: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
 ]
+
+// Package.swift runs on the Mac that builds for an Apple platform. The SDKs contain SQLite and zlib;
+// pkg-config would find those of Homebrew, which only this Mac has. Only apps need a privacy manifest.
+#if os(macOS)
+    let sqlitePackage: String? = nil
+    let zlibPackage: String? = nil
+    let privacyManifest: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
+    let excludedManifest: [String] = []
+#else
+    let sqlitePackage: String? = "sqlite3"
+    let zlibPackage: String? = "zlib"
+    let privacyManifest: [Resource] = []
+    let excludedManifest = ["PrivacyInfo.xcprivacy"]
+#endif
 
 let package = Package(
     name: "Quire",
@@ -37,8 +51,8 @@ let package = Package(
     targets: [
         .systemLibrary(
             name: "CSQLite",
-            pkgConfig: "sqlite3",
-            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]
+            pkgConfig: sqlitePackage,
+            providers: [.apt(["libsqlite3-dev"])]
         ),
         // Swift's Synchronization, which older Apple platforms do not contain.
         .target(name: "PortableSynchronization", swiftSettings: settings),
@@ -48,6 +62,8 @@ let package = Package(
         .target(
             name: "Quire",
             dependencies: ["Fleece", "SQLPlusPlus", "PortableSynchronization", "CSQLite"],
+            exclude: excludedManifest,
+            resources: privacyManifest,
             swiftSettings: settings
         ),
         .systemLibrary(
@@ -75,8 +91,8 @@ let package = Package(
         ),
         .systemLibrary(
             name: "CZlib",
-            pkgConfig: "zlib",
-            providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]
+            pkgConfig: zlibPackage,
+            providers: [.apt(["zlib1g-dev"])]
         ),
         // Its sources compile only with the trait. Apple platforms have their own TLS.
         .target(

@@ -1,4 +1,5 @@
 import Foundation
+import Quire
 
 #if canImport(Darwin)
     import Darwin
@@ -12,6 +13,8 @@ import Foundation
 @main
 enum QuireTool {
     static func main() {
+        // Also on Apple platforms, whose default is the unified log.
+        QuireLog.setHandler(QuireLog.standardError)
         let interruption = Interruption()
         SignalWatch.begin { number in
             if interruption.receive(number) { SignalWatch.end(by: number) }

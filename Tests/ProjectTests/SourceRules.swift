@@ -73,19 +73,32 @@ enum SourceRules {
 
     /// Returns the uses of declarations that the oldest supported Apple platforms do not contain.
     ///
-    /// A condition `@available` or `#available` for a newer platform must precede them by at most
-    /// two lines.
+    /// A condition `@available` or `#available` for a newer platform must precede them, or the beginning
+    /// of an enclosing block, by at most two lines.
     static func newerDeclarations(in text: String) -> [Finding] {
         let pattern =
             /import Synchronization\b|\bU?Int128\b|\bString\(validating:|\b(Inline|Rigid)Array\b|\b(Mutable|Output)?(Raw)?Span<|\bRangeSet\b|\bindices\(where:|\bnext\(isolation:|\bAsyncSequence<|PredicateExpressions\.(PredicateEvaluate|PredicateRegex|ExpressionEvaluate|StringContainsRegex)\b|#Expression\b|\bTaskExecutor\b|\bisolated deinit\b/
-        let condition = /[@#]available\(macOS 1[5-9]/
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         return lines.enumerated()
             .filter { !$0.element.trimmed.hasPrefix("//") && $0.element.contains(pattern) }
-            .filter {
-                !lines[max(0, $0.offset - 2)...$0.offset].contains { $0.contains(condition) }
-            }
+            .filter { !hasNewerPlatform(lines, at: $0.offset) }
             .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
+    }
+
+    /// Returns whether a condition for a newer platform applies to a line.
+    private static func hasNewerPlatform(_ lines: [Substring], at index: Int) -> Bool {
+        let condition = /[@#]available\(macOS 1[5-9]/
+        var indentation = Int.max
+        for index in lines[...index].indices.reversed() where !lines[index].trimmed.isEmpty {
+            let own = lines[index].count - lines[index].trimmed.count
+            // The first line of an enclosing block is indented less than its contents.
+            guard own < indentation else { continue }
+            indentation = own
+            if lines[max(0, index - 2)...index].contains(where: { $0.contains(condition) }) {
+                return true
+            }
+        }
+        return false
     }
 
     /// Returns the public throwing functions and initializers whose documentation has no `-

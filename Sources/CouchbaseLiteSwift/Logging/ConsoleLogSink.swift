@@ -4,7 +4,7 @@ import Quire
     import os
 #endif
 
-/// A log sink that writes to the standard error stream, and on Apple platforms to the unified log.
+/// A log sink that writes to the standard error stream, or on Apple platforms to the unified log.
 ///
 /// ```swift
 /// LogSinks.console = ConsoleLogSink(level: .warning, domains: .query)
@@ -37,8 +37,9 @@ public struct ConsoleLogSink: Sendable {
                 }
             Logger(subsystem: "CouchbaseLite", category: "\(entry.domain)")
                 .log(level: type, "\(entry.message, privacy: .public)")
+        #else
+            // The line is lost if the stream is closed or full: logging must not stop the program.
+            try? FileHandle.standardError.write(contentsOf: Data((entry.line + "\n").utf8))
         #endif
-        // The line is lost if the stream is closed or full: logging must not stop the program.
-        try? FileHandle.standardError.write(contentsOf: Data((entry.line + "\n").utf8))
     }
 }

@@ -7,7 +7,8 @@ import PortableSynchronization
 
 /// The log of the library, which passes messages to a handler.
 ///
-/// A process has one handler. By default, it is ``standardError``, which receives warnings and errors.
+/// A process has one handler, which receives warnings and errors by default: ``standardError``, or on
+/// Apple platforms `unifiedLog`.
 /// The following handler passes all messages to a logger of the package swift-log:
 ///
 /// ```swift
@@ -44,7 +45,15 @@ public enum QuireLog {
 
     private static var current: Destination? { destination.withLock { $0 } }
     private static let destination = Mutex<Destination?>(
-        Destination(minimumLevel: .warning, handler: standardError))
+        Destination(minimumLevel: .warning, handler: platformLog))
+
+    private static var platformLog: Handler {
+        #if canImport(os)
+            unifiedLog
+        #else
+            standardError
+        #endif
+    }
 
     /// Replaces the handler.
     ///
@@ -67,11 +76,12 @@ public enum QuireLog {
         withExtendedLifetime(former) {}
     }
 
-    /// Writes a message to the standard error stream, and on Apple platforms to the unified log.
-    ///
-    /// Control characters are escaped, so that a message has one line.
-    public static let standardError: Handler = { message in
-        #if canImport(os)
+    #if canImport(os)
+        /// Writes a message to the unified log of Apple platforms, with the subsystem `Quire` and the
+        /// category `database`.
+        ///
+        /// Xcode shows the messages in its console.
+        public static let unifiedLog: Handler = { message in
             let type: OSLogType =
                 switch message.level {
                 case .debug: .debug
@@ -81,7 +91,13 @@ public enum QuireLog {
                 }
             Logger(subsystem: "Quire", category: "database")
                 .log(level: type, "\(message.text, privacy: .public)")
-        #endif
+        }
+    #endif
+
+    /// Writes a message to the standard error stream.
+    ///
+    /// Control characters are escaped, so that a message has one line.
+    public static let standardError: Handler = { message in
         let line = "\(DocumentDate.string(from: Date()) ?? "") \(message.level): \(message.text)"
         // The line is lost if the stream is closed or full: logging must not stop the program.
         try? FileHandle.standardError.write(contentsOf: Data((escapingControls(line) + "\n").utf8))

@@ -45,7 +45,10 @@ public final class BlockingWork: Sendable {
     public init(label: String, width: Int) {
         self.label = label
         self.width = max(1, width)
-        let queues = (0..<self.width).reversed().map { DispatchQueue(label: "\(label).\($0)") }
+        // On Apple platforms, the objects that Foundation autoreleases are released after each call.
+        let queues = (0..<self.width).reversed().map {
+            DispatchQueue(label: "\(label).\($0)", autoreleaseFrequency: .workItem)
+        }
         state = Mutex(State(idleQueues: queues))
     }
 

@@ -93,11 +93,7 @@ extension SocketAddress {
     ) throws -> [SocketAddress] {
         var hints = addrinfo()
         hints.ai_family = AF_UNSPEC
-        #if canImport(Darwin)
-            hints.ai_socktype = SOCK_STREAM
-        #else
-            hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
-        #endif
+        hints.ai_socktype = SystemSocket.streamType
         hints.ai_flags = AI_NUMERICSERV | (isListening ? AI_PASSIVE : 0)
         var list: UnsafeMutablePointer<addrinfo>?
         let result = getaddrinfo(host, String(port), &hints, &list)

@@ -10,11 +10,15 @@ enum SystemSocket {
         case failure(NetworkError)
     }
 
+    // In Glibc, the constant belongs to an enumeration.
+    #if os(Linux) && !canImport(Musl)
+        static let streamType = Int32(SOCK_STREAM.rawValue)
+    #else
+        static let streamType = Int32(SOCK_STREAM)
+    #endif
     #if canImport(Darwin)
-        private static let streamType = SOCK_STREAM
         private static let sendingFlags: Int32 = 0
     #else
-        private static let streamType = Int32(SOCK_STREAM.rawValue)
         private static let sendingFlags = Int32(MSG_NOSIGNAL)
     #endif
 

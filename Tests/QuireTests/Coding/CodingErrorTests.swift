@@ -94,18 +94,27 @@ import Testing
         let path: [String]
     }
 
-    static let badValues = [
-        BadValue(
-            testDescription: "NaN", value: ["a": [1, Double.nan]],
-            path: ["a", "Index 1"]),
-        BadValue(testDescription: "an infinite float", value: ["a": Float.infinity], path: ["a"]),
-        BadValue(testDescription: "129 bits", value: ["a": Int128.max], path: ["a"]),
-        BadValue(
-            testDescription: "a year of five digits",
-            value: ["a": Date(timeIntervalSince1970: 1e12)], path: ["a"]),
-        BadValue(testDescription: "two containers", value: TwoContainers(), path: []),
-        BadValue(testDescription: "a value and a container", value: ["a": Both()], path: ["a"]),
-    ]
+    static let badValues: [BadValue] =
+        [
+            BadValue(
+                testDescription: "NaN", value: ["a": [1, Double.nan]],
+                path: ["a", "Index 1"]),
+            BadValue(
+                testDescription: "an infinite float", value: ["a": Float.infinity], path: ["a"]),
+            BadValue(
+                testDescription: "a year of five digits",
+                value: ["a": Date(timeIntervalSince1970: 1e12)], path: ["a"]),
+            BadValue(testDescription: "two containers", value: TwoContainers(), path: []),
+            BadValue(testDescription: "a value and a container", value: ["a": Both()], path: ["a"]),
+        ] + wideIntegers
+
+    private static var wideIntegers: [BadValue] {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            [BadValue(testDescription: "129 bits", value: ["a": Int128.max], path: ["a"])]
+        } else {
+            []
+        }
+    }
 
     struct TwoContainers: Encodable {
         func encode(to encoder: any Encoder) throws {

@@ -9,7 +9,6 @@ import Testing
         var boolean = true
         var small: Int8 = -128
         var large = UInt64.max
-        var huge: Int128 = 170
         var least = Int.min
         var float: Float = 0.1
         var double = 1.0

@@ -8,6 +8,7 @@ final class BlobInputStream: InputStream {
     private var function = SHA1()
     private var status = Status.notOpen
     private var failure: QuireError?
+    private weak var storedDelegate: (any StreamDelegate)?
 
     /// Creates a stream.
     ///
@@ -72,6 +73,12 @@ final class BlobInputStream: InputStream {
     }
 
     // Reading never waits, so the stream does not need to deliver events.
+
+    // Apple's Stream requires that a subclass implements the property.
+    override var delegate: (any StreamDelegate)? {
+        get { storedDelegate }
+        set { storedDelegate = newValue }
+    }
 
     override func schedule(in runLoop: RunLoop, forMode mode: RunLoop.Mode) {}
 

@@ -1,4 +1,6 @@
 #if Replication
+    import Foundation
+
     @testable import QuireReplication
 
     extension RecordedMessage {
@@ -8,7 +10,7 @@
             for (key, value) in properties.sorted(by: { $0.key < $1.key }) {
                 message.properties[key] = translation.played(value)
             }
-            let text = String(validating: body.beginning, as: UTF8.self)
+            let text = String(bytes: body.beginning, encoding: .utf8)
             message.body = text.map { Array(translation.played($0).utf8) } ?? body.beginning
             return message
         }

@@ -8,14 +8,21 @@ import Testing
 @Suite struct IntegerRangeTests: CodingSuite {
     typealias Integer = FixedWidthInteger & Codable & SendableMetatype
 
-    static let types: [any Integer.Type] = [
-        Int8.self, Int16.self, Int32.self, Int64.self, Int128.self, Int.self,
-        UInt8.self, UInt16.self, UInt32.self, UInt64.self, UInt128.self, UInt.self,
-    ]
+    static let types: [any Integer.Type] = {
+        var types: [any Integer.Type] = [
+            Int8.self, Int16.self, Int32.self, Int64.self, Int.self,
+            UInt8.self, UInt16.self, UInt32.self, UInt64.self, UInt.self,
+        ]
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            types += [Int128.self, UInt128.self]
+        }
+        return types
+    }()
 
     /// The limits of types of up to 64 bits and of integers that doubles represent exactly, and
     /// their
     /// neighbors up to twice the distance of adjacent doubles.
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     static let integers: [Int128] = {
         let powers = [7, 8, 15, 16, 31, 32, 53, 63, 64].map { Int128(1) << $0 }
         let ends = [0] + powers + powers.map { -$0 }
@@ -25,6 +32,7 @@ import Testing
         }
     }()
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test(arguments: types.indices)
     func `an integer in JSON is decoded exactly or rejected`(index: Int) throws {
         func wrong<T: Integer>(_ type: T.Type) -> [Int128] {
@@ -41,10 +49,12 @@ import Testing
         #expect(wrong(Self.types[index]) == [])
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     static let doubles: [Double] =
         integers.map(Double.init).flatMap { [$0, $0.nextUp, $0.nextDown] }
         + [0.5, -0.5, -0.0, 1e19, -1e19, 1e300, .leastNonzeroMagnitude, .infinity, -.infinity]
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test(arguments: types.indices)
     func `an integer stored as a double is decoded exactly or rejected`(index: Int) throws {
         func wrong<T: Integer>(_ type: T.Type) throws -> [Double] {
@@ -60,6 +70,7 @@ import Testing
         #expect(try wrong(Self.types[index]) == [])
     }
 
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     @Test(arguments: types.indices)
     func `a 64-bit integer survives a round trip`(index: Int) throws {
         func wrong<T: Integer>(_ type: T.Type) throws -> [String] {

@@ -59,12 +59,14 @@ extension GeneratedPairs {
     func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 { try source.value(type) }
     func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 { try source.value(type) }
     func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 { try source.value(type) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 { try source.value(type) }
     func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt { try source.value(type) }
     func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 { try source.value(type) }
     func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 { try source.value(type) }
     func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 { try source.value(type) }
     func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try source.value(type) }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 { try source.value(type) }
     func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? {
         source.isPresent() ? try source.value(type) : nil
@@ -93,6 +95,7 @@ extension GeneratedPairs {
     func decodeIfPresent(_ type: Int64.Type, forKey key: Key) throws -> Int64? {
         source.isPresent() ? try source.value(type) : nil
     }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decodeIfPresent(_ type: Int128.Type, forKey key: Key) throws -> Int128? {
         source.isPresent() ? try source.value(type) : nil
     }
@@ -111,6 +114,7 @@ extension GeneratedPairs {
     func decodeIfPresent(_ type: UInt64.Type, forKey key: Key) throws -> UInt64? {
         source.isPresent() ? try source.value(type) : nil
     }
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     func decodeIfPresent(_ type: UInt128.Type, forKey key: Key) throws -> UInt128? {
         source.isPresent() ? try source.value(type) : nil
     }

@@ -51,13 +51,11 @@ extension RandomModels {
         var aInt16: Int16
         var aInt32: Int32
         var aInt64: Int64
-        var aInt128: Int128
         var aUInt: UInt
         var aUInt8: UInt8
         var aUInt16: UInt16
         var aUInt32: UInt32
         var aUInt64: UInt64
-        var aUInt128: UInt128
         var aDate: Date
         var aData: Data
         var aURL: URL
@@ -75,18 +73,24 @@ extension RandomModels {
         var aInt16: Int16?
         var aInt32: Int32?
         var aInt64: Int64?
-        var aInt128: Int128?
         var aUInt: UInt?
         var aUInt8: UInt8?
         var aUInt16: UInt16?
         var aUInt32: UInt32?
         var aUInt64: UInt64?
-        var aUInt128: UInt128?
         var aDate: Date?
         var aData: Data?
         var aURL: URL?
         var aUUID: UUID?
         var aDecimal: Decimal?
+    }
+
+    @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
+    struct WideIntegers: Codable, Equatable {
+        var aInt128: Int128
+        var aUInt128: UInt128
+        var anOptionalInt128: Int128?
+        var anOptionalUInt128: UInt128?
     }
 }
 

@@ -4,26 +4,26 @@ import Foundation
 
 /// All models of the zoo.
 enum RandomModels {
-    static let entries: [RandomModel] = scalars + keyed + models
+    static let entries: [RandomModel] = scalars + wideIntegers + keyed + models
 
     private static let scalars: [RandomModel] = [
         RandomModel(Box<Bool>.self), RandomModel(Box<String>.self), RandomModel(Box<Double>.self),
         RandomModel(Box<Float>.self), RandomModel(Box<Int>.self), RandomModel(Box<Int8>.self),
         RandomModel(Box<Int16>.self), RandomModel(Box<Int32>.self), RandomModel(Box<Int64>.self),
-        RandomModel(Box<Int128>.self), RandomModel(Box<UInt>.self), RandomModel(Box<UInt8>.self),
+        RandomModel(Box<UInt>.self), RandomModel(Box<UInt8>.self),
         RandomModel(Box<UInt16>.self), RandomModel(Box<UInt32>.self), RandomModel(Box<UInt64>.self),
-        RandomModel(Box<UInt128>.self), RandomModel(Box<Date>.self), RandomModel(Box<Data>.self),
+        RandomModel(Box<Date>.self), RandomModel(Box<Data>.self),
         RandomModel(Box<URL>.self), RandomModel(Box<UUID>.self), RandomModel(Box<Decimal>.self),
         RandomModel(Maybe<Bool>.self), RandomModel(Maybe<String>.self),
         RandomModel(Maybe<Double>.self),
         RandomModel(Maybe<Float>.self), RandomModel(Maybe<Int>.self), RandomModel(Maybe<Int8>.self),
         RandomModel(Maybe<Int16>.self), RandomModel(Maybe<Int32>.self),
         RandomModel(Maybe<Int64>.self),
-        RandomModel(Maybe<Int128>.self), RandomModel(Maybe<UInt>.self),
+        RandomModel(Maybe<UInt>.self),
         RandomModel(Maybe<UInt8>.self),
         RandomModel(Maybe<UInt16>.self), RandomModel(Maybe<UInt32>.self),
         RandomModel(Maybe<UInt64>.self),
-        RandomModel(Maybe<UInt128>.self), RandomModel(Maybe<Date>.self),
+        RandomModel(Maybe<Date>.self),
         RandomModel(Maybe<Data>.self),
         RandomModel(Maybe<URL>.self), RandomModel(Maybe<UUID>.self),
         RandomModel(Maybe<Decimal>.self),
@@ -32,10 +32,10 @@ enum RandomModels {
         RandomModel(Several<Int>.self), RandomModel(Several<Int8>.self),
         RandomModel(Several<Int16>.self),
         RandomModel(Several<Int32>.self), RandomModel(Several<Int64>.self),
-        RandomModel(Several<Int128>.self), RandomModel(Several<UInt>.self),
+        RandomModel(Several<UInt>.self),
         RandomModel(Several<UInt8>.self), RandomModel(Several<UInt16>.self),
         RandomModel(Several<UInt32>.self), RandomModel(Several<UInt64>.self),
-        RandomModel(Several<UInt128>.self), RandomModel(Several<Date>.self),
+        RandomModel(Several<Date>.self),
         RandomModel(Several<Data>.self), RandomModel(Several<URL>.self),
         RandomModel(Several<UUID>.self),
         RandomModel(Several<Decimal>.self), RandomModel(Box<Bare<Int>>.self),
@@ -45,6 +45,19 @@ enum RandomModels {
         RandomModel(EveryScalar.self), RandomModel(EveryOptional.self),
         RandomModel(Both<Int, [String]>.self), RandomModel(Both<EveryScalar, Box<Bool>>.self),
     ]
+
+    private static var wideIntegers: [RandomModel] {
+        if #available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *) {
+            [
+                RandomModel(Box<Int128>.self), RandomModel(Box<UInt128>.self),
+                RandomModel(Maybe<Int128>.self), RandomModel(Maybe<UInt128>.self),
+                RandomModel(Several<Int128>.self), RandomModel(Several<UInt128>.self),
+                RandomModel(WideIntegers.self),
+            ]
+        } else {
+            []
+        }
+    }
 
     private static let keyed: [RandomModel] = [
         RandomModel(ByKey<String>.self), RandomModel(ByKey<Int>.self),

@@ -1,0 +1,3 @@
+#pragma once
+#include_next <fcntl.h>
+#define F_FULLFSYNC 51
