@@ -1,5 +1,5 @@
-// A decimal key is a text with the order of the number that it stands for, if texts are compared by
-// their bytes. A number is 0.d₁d₂d₃… × 10ᵉ, in which d₁ is not zero.
+// A decimal key is the text of a number. If such texts are compared by their bytes, they have the order
+// of the numbers. A number is 0.d₁d₂d₃… × 10ᵉ, in which d₁ is not zero.
 //
 //   positive   p, e + 500 as three digits, d₁d₂d₃…
 //   zero       o

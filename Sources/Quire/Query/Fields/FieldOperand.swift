@@ -179,10 +179,12 @@ struct FieldOperand {
 
     /// Returns a condition that is true if the field is within a range.
     func isIn(_ bounds: RangeBounds) throws(QuireError) -> QueryTerm {
-        if let lower = bounds.lower, let upper = bounds.upper {
+        if bounds.isUpperIncluded, !isDecimal, !isUnsigned, let lower = bounds.lower,
+            let upper = bounds.upper
+        {
             let least = try Literal(stored: lower)
             let greatest = try Literal(stored: upper)
-            if bounds.isUpperIncluded, !isDecimal, !isUnsigned, least != .null, greatest != .null {
+            if least != .null, greatest != .null {
                 return .between(
                     term, lower: .literal(least), upper: .literal(greatest), isNegated: false)
             }

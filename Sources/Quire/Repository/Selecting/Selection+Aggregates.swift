@@ -172,7 +172,8 @@ extension Selection {
     private static func mean(of values: [Decimal]) -> Double? {
         guard !values.isEmpty else { return nil }
         let mean = values.reduce(0, +) / Decimal(values.count)
-        return NSDecimalNumber(decimal: mean).doubleValue
+        // The conversion of `NSDecimalNumber` is not exact.
+        return Double(mean.description)
     }
 
     /// Returns whether the database computes the same results as Swift for all values of a type.

@@ -89,12 +89,11 @@ extension String: GeneratedLeaf {
     }
 
     static func generate(_ random: inout SplitMix64) -> String {
-        String((0..<random.next(below: 6)).map { _ in Character("abAB_% 0é"[random]) })
-    }
-
-    private subscript(random: SplitMix64) -> Character {
-        var random = random
-        return self[index(startIndex, offsetBy: random.next(below: count))]
+        let letters = Array("abAB_% 0é")
+        return String(
+            (0..<random.next(below: 6)).map { _ in
+                letters[random.next(below: letters.count)]
+            })
     }
 }
 
@@ -157,17 +156,5 @@ enum GeneratedLevel: Int, Codable, Comparable, CaseIterable, GeneratedLeaf {
     }
     static func < (left: GeneratedLevel, right: GeneratedLevel) -> Bool {
         left.rawValue < right.rawValue
-    }
-}
-
-/// An enumeration whose cases have values.
-enum GeneratedShape: Codable, GeneratedLeaf {
-    case point
-    case circle(radius: Int)
-    case named(String)
-
-    static var extremes: [GeneratedShape] { [.point, .circle(radius: 0), .named("")] }
-    static func generate(_ random: inout SplitMix64) -> GeneratedShape {
-        [.point, .circle(radius: random.next(below: 3)), .named("a")][random.next(below: 3)]
     }
 }

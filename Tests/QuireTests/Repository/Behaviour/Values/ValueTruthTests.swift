@@ -25,7 +25,7 @@ struct ValueHolder<Leaf: GeneratedLeaf>: DocumentModel, Equatable {
             ProcessInfo.processInfo.environment["QUIRE_VALUE_SEEDS"].flatMap(Int.init) ?? 1)
 
     /// The comparison of the answers for one type on one engine.
-    fileprivate struct Comparison<Leaf: GeneratedLeaf> {
+    fileprivate final class Comparison<Leaf: GeneratedLeaf> {
         typealias Model = ValueHolder<Leaf>
         let models: [Model]
         let repository: Repository<Model>
@@ -48,17 +48,17 @@ struct ValueHolder<Leaf: GeneratedLeaf>: DocumentModel, Equatable {
         }
 
         /// Compares the models of a condition.
-        mutating func expect(
+        func expect(
             _ name: String, _ condition: QueryCondition<Model>, _ isMet: (Model) -> Bool
         ) {
-            expect(name, try repository.filter(condition).all(), models.filter(isMet))
+            expect(name, try repository.filter { _ in condition }.all(), models.filter(isMet))
             expect(
-                "count " + name, try repository.filter(condition).count(),
+                "count " + name, try repository.filter { _ in condition }.count(),
                 models.filter(isMet).count)
         }
 
         /// Compares an answer, which may also be an error.
-        mutating func expect<Answer: Equatable>(
+        func expect<Answer: Equatable>(
             _ name: String, _ answer: @autoclosure () throws -> Answer, _ expected: Answer
         ) {
             do {
@@ -67,7 +67,7 @@ struct ValueHolder<Leaf: GeneratedLeaf>: DocumentModel, Equatable {
             } catch { wrong.append("\(name): \(error)") }
         }
 
-        mutating func compareEquality() {
+        func compareEquality() {
             for constant in constants {
                 expect("== \(constant)", QueryField.model.value == constant) {
                     $0.value == constant
@@ -110,7 +110,7 @@ struct ValueHolder<Leaf: GeneratedLeaf>: DocumentModel, Equatable {
             return Dictionary(rows, uniquingKeysWith: { first, _ in -first })
         }
 
-        mutating func compareWriting() {
+        func compareWriting() {
             let constant = constants[0]
             let other = constants[1]
             expect(
@@ -134,7 +134,7 @@ struct ValueHolder<Leaf: GeneratedLeaf>: DocumentModel, Equatable {
     private static func equality<Leaf: GeneratedLeaf>(
         _ type: Leaf.Type, _ kind: TestStore, seed: UInt64
     ) throws -> [String] {
-        var comparison = try Comparison<Leaf>(kind, seed: seed)
+        let comparison = try Comparison<Leaf>(kind, seed: seed)
         comparison.compareEquality()
         comparison.compareWriting()
         return comparison.wrong.map { "\(Leaf.self) \($0)" }
@@ -143,7 +143,7 @@ struct ValueHolder<Leaf: GeneratedLeaf>: DocumentModel, Equatable {
     private static func order<Leaf: GeneratedLeaf & Comparable>(
         _ type: Leaf.Type, _ kind: TestStore, seed: UInt64
     ) throws -> [String] {
-        var comparison = try Comparison<Leaf>(kind, seed: seed)
+        let comparison = try Comparison<Leaf>(kind, seed: seed)
         comparison.compareOrder()
         return comparison.wrong.map { "\(Leaf.self) \($0)" }
     }
@@ -151,13 +151,13 @@ struct ValueHolder<Leaf: GeneratedLeaf>: DocumentModel, Equatable {
     private static func numbers<Leaf: GeneratedLeaf & Comparable & Numeric>(
         _ type: Leaf.Type, _ kind: TestStore, seed: UInt64
     ) throws -> [String] {
-        var comparison = try Comparison<Leaf>(kind, seed: seed)
+        let comparison = try Comparison<Leaf>(kind, seed: seed)
         comparison.compareSums()
         return comparison.wrong.map { "\(Leaf.self) \($0)" }
     }
 
     static let all: [any GeneratedLeaf.Type] =
-        ordered + [Bool.self, URL.self, Data.self, GeneratedShape.self]
+        ordered + [Bool.self, URL.self, Data.self]
     static let ordered: [any (GeneratedLeaf & Comparable).Type] =
         numeric + [String.self, Date.self, UUID.self, GeneratedLevel.self]
     static let numeric: [any (GeneratedLeaf & Comparable & Numeric).Type] = [
@@ -189,7 +189,7 @@ struct ValueHolder<Leaf: GeneratedLeaf>: DocumentModel, Equatable {
 }
 
 extension ValueTruthTests.Comparison where Leaf: Comparable {
-    fileprivate mutating func compareOrder() {
+    fileprivate func compareOrder() {
         for constant in constants {
             expect("< \(constant)", QueryField.model.value < constant) { $0.value < constant }
             expect("<= \(constant)", QueryField.model.value <= constant) { $0.value <= constant }
@@ -268,7 +268,7 @@ extension ValueTruthTests.Comparison where Leaf: Comparable & Numeric {
         _ sum: Decimal, _ type: Number.Type
     ) -> Number? { Number(sum.description) }
 
-    fileprivate mutating func compareSums() {
+    fileprivate func compareSums() {
         for group in 0..<3 {
             let values = models.filter { $0.group == group }.map(\.value)
             guard let sum = Self.sum(values) else { continue }
@@ -279,7 +279,11 @@ extension ValueTruthTests.Comparison where Leaf: Comparable & Numeric {
                     "grouped sum",
                     try selection.grouped { $0.group }.select { $0.sum(of: \.value) }.all(), [sum])
             }
-            if let mean = Decimal(string: "\(sum)").map({ $0 / Decimal(max(1, values.count)) }) {
+            // The average of `Float` is that of the numbers as `Double`.
+            let total = (values as? [Float])?.reduce(0) { $0 + Double($1) }.description
+            if let mean = Decimal(string: total ?? "\(sum)")
+                .map({ $0 / Decimal(max(1, values.count)) })
+            {
                 let expected = values.isEmpty ? nil : Double(mean.description)
                 expect("average", try selection.average(of: \.value), expected)
                 expect(
