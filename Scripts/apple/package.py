@@ -87,12 +87,15 @@ class Target:
         return names
 
     def mentions(self, pattern):
+        return any(self.files_with(pattern))
+
+    def files_with(self, pattern):
+        """The sources that match a regular expression."""
         expression = re.compile(pattern)
         for path in self.sources:
             with open(path, encoding="utf-8") as file:
                 if expression.search(file.read()):
-                    return True
-        return False
+                    yield path
 
     def dependencies(self, platform, traits):
         """The names of the targets that it imports on a platform with traits."""
@@ -134,9 +137,8 @@ class Target:
             return False
         if any(os.path.basename(path) == "main.swift" for path in self.sources):
             return True
-        return self.declaration is None or (
-            self.declaration["type"] == "executable" and len(self.sources) == 1
-            and not self.mentions(r"(?m)^@main\b"))
+        is_program = self.declaration is None or self.declaration["type"] == "executable"
+        return is_program and len(self.sources) == 1 and not self.mentions(r"(?m)^@main\b")
 
     def all_sources(self, folder):
         """The sources, with replacements, and those that a build generates."""

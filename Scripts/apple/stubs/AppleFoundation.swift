@@ -7,14 +7,15 @@ public typealias CFData = NSData
 public typealias CFArray = NSArray
 public typealias CFError = NSError
 
+@MainActor @preconcurrency
 public class UndoManager: NSObject {
-    @MainActor @preconcurrency
+    public var canUndo: Bool { false }
+    public func undo() {}
+    public func redo() {}
     public func registerUndo<Target: AnyObject>(
         withTarget target: Target, handler: @escaping @MainActor @Sendable (Target) -> Void
     ) {}
-    @MainActor @preconcurrency
     public func setActionName(_ name: String) {}
-    @MainActor @preconcurrency
     public func removeAllActions(withTarget target: Any) {}
 }
 

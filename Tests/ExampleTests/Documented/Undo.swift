@@ -61,12 +61,12 @@ import Testing
             let connection = history.connect(to: undoManager) { error in
                 print(error.localizedDescription)
             }
-            try hotels.update("hotel-1") { $0.name = "Plaza" }
+            try await hotels.update("hotel-1") { $0.name = "Plaza" }
             while !undoManager.canUndo { await Task.yield() }
             undoManager.undo()
-            #expect(try hotels.require("hotel-1").name == "Harbour House")
+            #expect(try await hotels.require("hotel-1").name == "Harbour House")
             undoManager.redo()
-            #expect(try hotels.require("hotel-1").name == "Plaza")
+            #expect(try await hotels.require("hotel-1").name == "Plaza")
             withExtendedLifetime(connection) {}
         }
     #endif

@@ -141,4 +141,16 @@ import Testing
         #expect(document.blob(forKey: "blob") === streamed && streamed.length == 12)
         #expect(streamed.content == Self.content && streamed.content == Self.content)
     }
+
+    @Test func `the stream of a stored blob keeps its delegate`() throws {
+        final class Delegate: NSObject, StreamDelegate {}
+        let blob = Blob(contentType: "text/plain", data: Self.content)
+        let document = MutableDocument(id: "a").setBlob(blob, forKey: "blob")
+        try database.defaultCollection().save(document: document)
+        let saved = try database.defaultCollection().document(id: "a")
+        let stream = try #require(saved?.blob(forKey: "blob")?.contentStream)
+        let delegate = Delegate()
+        stream.delegate = delegate
+        #expect(stream.delegate === delegate)
+    }
 }

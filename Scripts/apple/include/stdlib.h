@@ -1,0 +1,6 @@
+#pragma once
+#include_next <stdlib.h>
+int posix_openpt(int);
+int grantpt(int);
+int unlockpt(int);
+char *ptsname(int);
