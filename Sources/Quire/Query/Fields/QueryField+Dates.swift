@@ -8,11 +8,6 @@ import SQLPlusPlus
 
 extension QueryField where Value == Date {
     /// The year in UTC as text, such as `2026`.
-    ///
-    /// ```swift
-    /// let report = try entries.grouped(by: { $0.category }, { $0.date.month })
-    ///     .select { ($0.key.0, $0.key.1, $0.sum(of: \.amount)) }.all()
-    /// ```
     public var year: QueryField<Root, String> { beginning(length: 4) }
 
     /// The year and month in UTC as text, such as `2026-11`.
