@@ -34,15 +34,18 @@ enum DecimalFunctions {
     private static let itemCost = 64
 
     /// Returns the number of a value, a text or a decimal key.
+    ///
+    /// A number of a size that no key has is `nil`: the digits of 1e999999999 would fill the memory.
     private static func number(_ value: LanguageValue) -> DecimalNumber? {
-        switch value {
-        case .integer(let integer): DecimalNumber(integer.description.utf8)
-        case .unsigned(let integer): DecimalNumber(integer.description.utf8)
-        case .double(let double):
-            double.isFinite ? DecimalNumber(double.description.utf8) : nil
-        case .string(let bytes): DecimalNumber(bytes) ?? DecimalKey.number(of: bytes)
-        default: nil
-        }
+        let number: DecimalNumber? =
+            switch value {
+            case .integer(let integer): DecimalNumber(integer.description.utf8)
+            case .unsigned(let integer): DecimalNumber(integer.description.utf8)
+            case .double(let double): DecimalNumber(double.description.utf8)
+            case .string(let bytes): DecimalNumber(bytes) ?? DecimalKey.number(of: bytes)
+            default: nil
+            }
+        return number.flatMap { DecimalKey.exponent(of: $0) == nil ? nil : $0 }
     }
 
     /// Returns the sum and the count of the numbers in an array.

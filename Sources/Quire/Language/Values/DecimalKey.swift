@@ -15,9 +15,8 @@ enum DecimalKey {
     /// Returns the key of a number, or `nil` if neither `Decimal` nor `Double` can represent a
     /// number of this size.
     static func text(of number: DecimalNumber) -> String? {
+        guard let exponent = exponent(of: number) else { return nil }
         guard !number.digits.isEmpty else { return "o" }
-        let exponent = number.digits.count + number.exponent
-        guard exponents.contains(exponent) else { return nil }
         let biased = number.isNegative ? 499 - exponent : exponent + 500
         var text = number.isNegative ? "n" : "p"
         for digit in [biased / 100, biased / 10 % 10, biased % 10] { text += "\(digit)" }
@@ -25,18 +24,22 @@ enum DecimalKey {
         return number.isNegative ? text + "~" : text
     }
 
+    /// Returns the exponent of a number, or `nil` if neither `Decimal` nor `Double` can represent a
+    /// number of this size.
+    static func exponent(of number: DecimalNumber) -> Int? {
+        let exponent = number.digits.count + number.exponent
+        return exponents.contains(exponent) ? exponent : nil
+    }
+
     /// Returns the number of a key, or `nil` if the text is not a key.
-    static func number(of text: some Collection<UInt8>) -> DecimalNumber? {
-        guard let kind = text.first,
-            [UInt8(ascii: "n"), UInt8(ascii: "o"), UInt8(ascii: "p")]
-                .contains(kind)
-        else { return nil }
-        if kind == UInt8(ascii: "o") { return text.count == 1 ? .zero : nil }
-        let isNegative = kind == UInt8(ascii: "n")
+    static func number(of text: some BidirectionalCollection<UInt8>) -> DecimalNumber? {
+        let isNegative = text.first == UInt8(ascii: "n")
         var rest = text.dropFirst()
-        if isNegative {
-            guard text.reversed().first == UInt8(ascii: "~") else { return nil }
-            rest = rest.prefix(rest.count - 1)
+        switch text.first {
+        case UInt8(ascii: "o"): return rest.isEmpty ? .zero : nil
+        case UInt8(ascii: "n"): guard rest.popLast() == UInt8(ascii: "~") else { return nil }
+        case UInt8(ascii: "p"): break
+        default: return nil
         }
         let values = rest.map { $0 &- UInt8(ascii: "0") }
         guard values.count > 3, values.allSatisfy({ $0 <= 9 }) else { return nil }

@@ -126,10 +126,7 @@ extension Selection {
         inMemory: ([Value]) -> Value?
     ) throws -> Value? {
         // Values of other types can have a different order in Swift than in their stored form.
-        guard
-            type == String.self || type == Date.self || isExact(type) || type == Float.self
-                || type == Decimal.self
-        else {
+        guard type == String.self || type == Date.self || isExact(type) || type == Float.self else {
             return inMemory(try values(of: field, type))
         }
         return try aggregate(function, field, type)
@@ -161,24 +158,19 @@ extension Selection {
         _ field: QueryField<Model, Stored>, _ type: Value.Type
     ) throws -> Double? {
         if FieldOperand.isUnsigned(type) {
-            let values = try values(of: field, UInt64.self).map { Decimal($0) }
-            return Self.mean(of: values)
+            let values = try values(of: field, UInt64.self)
+            guard !values.isEmpty else { return nil }
+            let mean = values.reduce(Decimal.zero) { $0 + Decimal($1) } / Decimal(values.count)
+            // The conversion of `NSDecimalNumber` is not exact.
+            return Double(mean.description)
         }
-        guard type == Decimal.self else { return try aggregate("AVG", field, Double.self) }
-        let values = try values(of: field, Decimal.self)
-        return Self.mean(of: values)
-    }
-
-    private static func mean(of values: [Decimal]) -> Double? {
-        guard !values.isEmpty else { return nil }
-        let mean = values.reduce(0, +) / Decimal(values.count)
-        // The conversion of `NSDecimalNumber` is not exact.
-        return Double(mean.description)
+        return try aggregate("AVG", field, Double.self)
     }
 
     /// Returns whether the database computes the same results as Swift for all values of a type.
     private func isExact(_ type: any Any.Type) -> Bool {
-        if type == Double.self || type == Int.self || type == Int64.self { return true }
+        if type == Double.self || type == Decimal.self { return true }
+        if type == Int.self || type == Int64.self { return true }
         return (type as? any FixedWidthInteger.Type).map { $0.bitWidth <= 32 } ?? false
     }
 
