@@ -299,7 +299,7 @@ let package = Package(
             name: "QuireCLITests",
             dependencies: [
                 "QuireCLI", "Quire", "QuireFormats", "QuirePostgreSQL", "Fleece", "CSQLite",
-                "QuireTestSupport", "PostgresTestSupport",
+                "PortableSynchronization", "QuireTestSupport", "PostgresTestSupport",
             ],
             swiftSettings: settings
         ),
