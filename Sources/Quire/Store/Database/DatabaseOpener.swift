@@ -20,7 +20,7 @@ struct DatabaseOpener {
     /// Opens a database file, and creates the schema if the file is empty.
     ///
     /// - Parameters:
-    ///   - folder: The existing folder of the database.
+    ///   - folder: The folder of the database, which contains a file.
     ///   - file: The state that all database objects on the file share.
     ///   - config: The configuration of the database.
     ///   - clock: A function that returns the current time, in nanoseconds since 1970.
@@ -31,7 +31,6 @@ struct DatabaseOpener {
     ) throws {
         try folder.checkIsWritable()
         try SchemaInspection.refuseUnusable(folder.databaseFile)
-        try PrivateFile.create(folder.databaseFile)
         let sqlite = try SQLiteConnection(path: folder.databaseFile, access: .readWriteCreate)
         try sqlite.applySettings(fullSync: config.fullSync, registersFunctions: false)
         try SchemaCreation.prepare(sqlite)
