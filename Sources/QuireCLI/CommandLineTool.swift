@@ -42,7 +42,7 @@ struct CommandLineTool {
             try? console.output.flush()
             return .partial
         } catch let error as UsageError {
-            console.note("\(name): \(error.message)")
+            console.note("\(name): \(PlainText.message(error.message))")
             console.note("Try '\(name) --help'.")
             return .usage
         } catch {
@@ -85,7 +85,11 @@ struct CommandLineTool {
     }
 
     /// The message to print for an error: a phrase or a sentence.
-    static func message(_ error: any Error) -> String {
+    ///
+    /// It can contain text of a server or of a document.
+    static func message(_ error: any Error) -> String { PlainText.message(text(of: error)) }
+
+    private static func text(of error: any Error) -> String {
         switch error {
         case let error as Failure: error.message
         case let error as FormatError: error.message

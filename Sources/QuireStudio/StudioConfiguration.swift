@@ -32,7 +32,8 @@ public struct StudioConfiguration: Sendable, Hashable {
 
     /// The maximum number of simultaneous connections.
     ///
-    /// If there are more, the one that has waited longest for a request is closed.
+    /// If there are more, a connection whose requests did not contain the token is closed, or the one
+    /// that has waited longest for a request.
     public var maximumConnections = 256
 
     /// Creates the default options.

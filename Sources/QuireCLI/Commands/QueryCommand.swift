@@ -13,7 +13,9 @@ enum QueryCommand: Command {
                 + "MISSING. By default, rows are printed as a table on a terminal and as JSON "
                 + "lines otherwise.",
             "UPDATE, DELETE, UPSERT and INSERT change documents, each in one transaction, and print "
-                + "the number of changed documents on standard error; --dry-run changes nothing.",
+                + "the number of changed documents on standard error; --dry-run changes nothing. On a "
+                + "terminal, UPDATE and DELETE without WHERE ask for confirmation, unless --yes is "
+                + "given.",
             "Without TEXT, or if it is -, statements are read from standard input, each ending with "
                 + "a semicolon. On a terminal, the shell has history and completion; .help lists its "
                 + "commands.",
@@ -26,6 +28,7 @@ enum QueryCommand: Command {
         options: [
             .flag("explain", "print the query plan instead of running the query"),
             .flag("dry-run", "roll back the changes of each statement"),
+            .flag("yes", letter: "y", "change all documents of a collection without asking"),
             .flag("write", letter: "w", "let statements in the shell change documents"),
             .flag("read-only", "refuse statements that change documents"),
             QueryParameters.option, RowFormat.option, RowFormat.jsonOption, ColorChoice.option,
@@ -70,6 +73,8 @@ enum QueryCommand: Command {
             if case .bundle(let path) = location { run.bundle = path }
             run.canWrite = canWrite
             run.isDryRun = arguments.has("dry-run")
+            run.asks =
+                console.terminals.input && console.terminals.diagnostics && !arguments.has("yes")
             guard let statements else {
                 return try QueryShell(run, arguments, explains: explains).converse()
             }

@@ -34,7 +34,7 @@ final class Console {
         interruption: Interruption = Interruption()
     ) {
         self.input = input
-        self.output = output
+        self.output = terminals.output ? ControlEscaping(output) : output
         self.diagnostics = diagnostics
         self.environment = environment
         self.terminals = terminals
@@ -67,6 +67,19 @@ final class Console {
         }
         try? diagnostics.write(text)
         try? diagnostics.flush()
+    }
+
+    /// Asks a question on the terminal, and returns whether the answer is yes.
+    func confirms(_ question: String) throws -> Bool {
+        noteText("\(question) [y/N] ")
+        var answer: [UInt8] = []
+        var byte: UInt8 = 0
+        while answer.count < 100,
+            try withUnsafeMutableBytes(of: &byte, { try input.read(into: $0) }) == 1,
+            byte != UInt8(ascii: "\n")
+        { answer.append(byte) }
+        let text = String(decoding: answer, as: UTF8.self).lowercased()
+        return ["y", "yes"].contains(text.filter { !$0.isWhitespace })
     }
 
     /// The text style for standard output.

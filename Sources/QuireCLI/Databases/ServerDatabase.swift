@@ -50,6 +50,8 @@ struct ServerDatabase: Sendable, CustomStringConvertible, CustomReflectable {
             configuration.schemaName = schemaName
             configuration.isReadOnly = use == .reading || use == .observing
             configuration.createsTables = use == .creating
+            // The user can interrupt a command that takes too long.
+            configuration.statementTimeout = nil
             return try PostgresDatabase(configuration)
         #else
             throw Failure(

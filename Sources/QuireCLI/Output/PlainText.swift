@@ -1,11 +1,21 @@
 /// Text for display on a terminal.
 enum PlainText {
-    /// Escapes control characters, which would move the cursor or start terminal commands.
-    static func escaped(_ text: String) -> String {
+    /// The maximum length of a message.
+    private static let messageLimit = 2000
+
+    /// Escapes control characters, which would move the cursor, start terminal commands, or change
+    /// the order of the text.
+    ///
+    /// - Parameters:
+    ///   - text: A text.
+    ///   - keepsLines: Whether the text can have several lines.
+    /// - Returns: The text for a terminal.
+    static func escaped(_ text: String, keepsLines: Bool = false) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
+            case "\n" where keepsLines: result.unicodeScalars.append(scalar)
             case "\n": result += "\\n"
             case "\r": result += "\\r"
             case "\t": result += "\\t"
@@ -17,8 +27,23 @@ enum PlainText {
         return result
     }
 
-    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
-        scalar.value < 0x20 || 0x7F...0x9F ~= scalar.value
+    /// Returns a message, which can contain text of a server, of another database or of a document,
+    /// without control characters and with a limited length.
+    static func message(_ text: String, keepsLines: Bool = true) -> String {
+        // A combining character belongs to the one before it, so a text of one character can be long.
+        let start = text.unicodeScalars.prefix(messageLimit)
+        let isCut = start.endIndex != text.unicodeScalars.endIndex
+        return escaped(String(start), keepsLines: keepsLines) + (isCut ? "…" : "")
+    }
+
+    /// Returns whether a character is a control character, or changes the direction of text.
+    static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F...0x9F: true
+        // Marks, embeddings, overrides and isolates of right-to-left text, and separators of lines.
+        case 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+        default: false
+        }
     }
 
     /// Returns the number of columns that a text occupies.

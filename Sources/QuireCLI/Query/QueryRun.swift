@@ -16,6 +16,8 @@ struct QueryRun {
     var canWrite = false
     /// Whether the changes of a statement are rolled back.
     var isDryRun = false
+    /// Whether a statement that changes all documents of a collection asks on a terminal.
+    var asks = false
 
     /// Prints the query plan as a tree, and advice on indexes.
     func explain(_ text: String) throws {
@@ -54,7 +56,19 @@ struct QueryRun {
                 "the database is open for reading only; start the shell with --write to change "
                     + "documents")
         }
+        if asks, !isDryRun, statement.changesAll { try confirm(statement) }
         return try database.run(statement, binding: parameters, isDryRun: isDryRun)
+    }
+
+    private func confirm(_ statement: WriteStatement) throws {
+        let result = try database.run(statement, binding: parameters, isDryRun: true)
+        let documents = Spelling.count(result.count, "document")
+        let verb = statement.action == .delete ? "Delete" : "Update"
+        let target = statement.target
+        let place = (target.scope.map { "\($0)." } ?? "") + target.collection
+        let question = "\(verb) all \(documents) of \(PlainText.escaped(place))?"
+        guard result.count > 0, try !console.confirms(question) else { return }
+        throw Failure("nothing was changed")
     }
 
     /// Prints rows, which have the same columns in all pages.
@@ -82,5 +96,13 @@ struct QueryRun {
         console.note(
             isDryRun
                 ? "\(documents) would be \(verb), but nothing was changed" : "\(documents) \(verb)")
+    }
+}
+
+extension WriteStatement {
+    /// Whether the statement changes or deletes all documents of its collection.
+    fileprivate var changesAll: Bool {
+        if case .save = action { return false }
+        return condition == nil && limit == nil
     }
 }

@@ -43,6 +43,6 @@ struct SyncedDocuments {
 extension Error {
     /// The message of an error of a synchronization, which can contain text of the other database.
     var synchronizationMessage: String {
-        PlainText.escaped((self as? QuireError)?.message ?? "\(self)")
+        PlainText.message((self as? QuireError)?.message ?? "\(self)", keepsLines: false)
     }
 }

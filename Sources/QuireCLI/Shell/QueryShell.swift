@@ -81,7 +81,9 @@ final class QueryShell {
             throw error
         } catch {
             try query.console.output.flush()
-            let message = (error as? UsageError)?.message ?? CommandLineTool.message(error)
+            let message =
+                (error as? UsageError).map { PlainText.message($0.message) }
+                ?? CommandLineTool.message(error)
             console.note(console.diagnosticStyle.red(message))
         }
     }

@@ -20,6 +20,7 @@
         let location: String
         let pool: PostgresPool
         let table: String
+        private let schema: String
 
         /// Creates a storage with connections of its own.
         ///
@@ -28,7 +29,8 @@
             var configuration = configuration
             configuration.maximumConnections = 2
             pool = PostgresPool(configuration, location: "the blobs of the PostgreSQL database")
-            table = layout.schema + ".blob"
+            schema = layout.schema
+            table = schema + ".blob"
             location = "postgresql:\(feedID)"
         }
 
@@ -39,13 +41,14 @@
             let installed = InstalledBlob(digest: digest, length: UInt64(content.count))
             try pool.withConnection { connection in
                 if try isInstalled(installed, connection) { return }
-                try connection.execute("BEGIN")
+                try connection.begin()
                 var (start, part) = (content.startIndex, 0)
                 repeat {
                     let end = min(start + Self.partSize, content.endIndex)
                     try connection.change(
                         """
-                        INSERT INTO \(table) (digest, part, content) VALUES ($1, $2, $3)
+                        INSERT INTO \(table) (digest, part, content)
+                        VALUES ($1, $2 * \(PostgresLayout.one(schema)), $3)
                         ON CONFLICT (digest, part) DO UPDATE SET unused = NULL
                         """,
                         [

@@ -84,7 +84,7 @@
         private func purgeBatch(of name: String, _ database: PostgresDatabase) throws -> Int {
             let statement = database.statements(of: name).purgeExpired
             return try database.pool.withConnection { connection in
-                try connection.execute("BEGIN")
+                try connection.begin()
                 let rows = try connection.rows(statement, [.integer(Int64(Self.batchSize))])
                 let changes = rows.map { PostgresTransaction.Change(store: name, id: $0.text(1)) }
                 let sequence = try rows.first?.integer(0)

@@ -52,8 +52,25 @@
 
         /// The time limit in seconds for a statement, or `nil` for the server's default.
         ///
-        /// If ``usesPreparedStatements`` is `false`, the limit applies only in transactions and snapshots.
-        public var statementTimeout: TimeInterval?
+        /// A statement that takes longer throws `QuireError` with code `timeLimitExceeded`. Creating and
+        /// deleting indexes, maintenance, and the upgrade of the tables have no limit. The default is
+        /// 300 seconds.
+        public var statementTimeout: TimeInterval? = 300
+
+        /// The time limit in seconds for waiting for the lock of another transaction, or `nil` for the
+        /// server's default.
+        ///
+        /// A statement that waits longer throws `QuireError` with code `busy`. Creating and deleting
+        /// indexes, and maintenance, have no limit. The default is 60 seconds.
+        public var lockTimeout: TimeInterval? = 60
+
+        /// The time limit in seconds for a transaction or snapshot that runs no statement, or `nil` for
+        /// the server's default.
+        ///
+        /// The server ends the connection of one that waits longer, for example for the network in the
+        /// closure of a transaction, so that it keeps no locks. The next statement throws `QuireError`
+        /// with code `cantOpenFile`. The default is 300 seconds.
+        public var idleTransactionTimeout: TimeInterval? = 300
 
         /// Whether statements are prepared once for each connection.
         ///

@@ -26,6 +26,9 @@
         /// The description of the database for error messages.
         let location: String
         var statements: PreparedStatements
+        let settings: SessionSettings
+        /// Whether all time limits apply.
+        var isShort = true
         private let cancellation: OpaquePointer?
 
         /// Opens a connection.
@@ -53,10 +56,11 @@
             self.pointer = pointer
             self.location = location
             statements = PreparedStatements(isEnabled: configuration.usesPreparedStatements)
+            settings = SessionSettings(configuration)
             cancellation = PQgetCancel(pointer)
             // The server's notices are not printed to the standard error output.
             PQsetNoticeProcessor(pointer, { _, _ in }, nil)
-            try execute(configuration.sessionSetup)
+            try execute(settings.setup)
         }
 
         deinit {
@@ -125,7 +129,15 @@
 
         /// Runs a statement and returns its rows.
         func rows(_ sql: String, _ parameters: [PostgresValue] = []) throws -> PostgresRows {
-            PostgresRows(try run(sql, try PostgresParameters(parameters)))
+            if preparation != nil {
+                let results = try pipeline { pipeline in
+                    try pipeline.send(sql, parameters)
+                    return try pipeline.finish()
+                }
+                guard let result = results.last else { throw connectionError() }
+                return try result.get()
+            }
+            return PostgresRows(try run(sql, try PostgresParameters(parameters)))
         }
 
         /// Runs a statement and returns the number of rows that it inserted, updated or deleted.
@@ -176,6 +188,9 @@
         func forEachRow(
             _ sql: String, _ parameters: [PostgresValue] = [], _ body: (PostgresRow) throws -> Void
         ) throws {
+            if preparation != nil {
+                return try inTransaction { try forEachRow(sql, parameters, body) }
+            }
             let parameters = try PostgresParameters(parameters)
             let isSent: Int32
             if statements.isEnabled {
@@ -345,48 +360,6 @@
 
         /// Whether a connection pooler can run the transactions of one connection on several
         /// connections to the server.
-        ///
-        /// Then settings of a session would affect other programs, and not all own transactions. A pooler
-        /// sets the parameters that the server reports for each transaction.
         var isPooled: Bool { !usesPreparedStatements }
-
-        /// The statements that set up a session.
-        fileprivate var sessionSetup: String {
-            if isPooled { return "SET TimeZone = 'UTC'; SET standard_conforming_strings = on" }
-            let settings = [
-                "TimeZone = 'UTC'", "extra_float_digits = 1", "jit = off",
-                "default_transaction_isolation = 'read committed'",
-                "standard_conforming_strings = on", "client_min_messages = warning",
-                Self.searchPath,
-            ]
-            let reading = isReadOnly ? ["default_transaction_read_only = on"] : []
-            return (settings + reading).map { "SET \($0)" }.joined(separator: "; ")
-                + "; \(statementTimeoutSetting)"
-        }
-
-        /// The setting with which names without a schema are those of the system.
-        ///
-        /// Otherwise, another role could define functions that this one runs.
-        private static let searchPath = "search_path = pg_catalog, pg_temp"
-
-        /// The statement that sets the time limit of statements.
-        var statementTimeoutSetting: String {
-            statementTimeoutMilliseconds.map { "SET statement_timeout = \($0)" }
-                ?? "RESET statement_timeout"
-        }
-
-        /// The statement that begins a transaction.
-        ///
-        /// - Parameter mode: The mode of the transaction.
-        /// - Returns: The statement, with the settings that the session of a pooler does not have.
-        func begin(_ mode: String) -> String {
-            guard isPooled else { return "BEGIN \(mode)" }
-            let limit = statementTimeoutMilliseconds.map { "; SET LOCAL statement_timeout = \($0)" }
-            return "BEGIN \(mode); SET LOCAL \(Self.searchPath)\(limit ?? "")"
-        }
-
-        private var statementTimeoutMilliseconds: Int32? {
-            statementTimeout.map { Int32(max(1, min(($0 * 1000).rounded(.up), 2_147_483_647))) }
-        }
     }
 #endif

@@ -12,6 +12,8 @@
         /// The result of one message to the server.
         private enum Expected {
             case statement
+            /// The query that sets up the transaction of the pipeline.
+            case settings
             case preparation(PreparedStatements.Key)
         }
 
@@ -119,9 +121,15 @@
             if isOpen { return }
             // Room for the statements of the pipeline, because DEALLOCATE cannot be sent in it.
             try connection.statements.makeRoom { try connection.execute("DEALLOCATE \($0)") }
+            let settings = connection.preparation
             guard PQenterPipelineMode(pointer) == 1 else { throw connection.connectionError() }
             PQsetnonblocking(pointer, 1)
             isOpen = true
+            guard let settings else { return }
+            guard PQsendQueryParams(pointer, settings, 0, nil, nil, nil, nil, 1) == 1 else {
+                throw connection.connectionError()
+            }
+            expected.append(.settings)
         }
 
         private func close() throws {
@@ -140,6 +148,7 @@
                 let result = try next()
                 switch item {
                 case .statement: results.append(result.mapError { failure ?? $0 })
+                case .settings: break
                 case .preparation(let key):
                     if case .failure = result { connection.statements.remove(key) }
                 }

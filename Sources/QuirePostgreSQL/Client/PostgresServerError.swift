@@ -67,17 +67,19 @@
         /// | SQLSTATE | code |
         /// | --- | --- |
         /// | 40001, 40P01, 55P03, 53300 | `busy` |
-        /// | 57014 | `timeLimitExceeded` |
+        /// | 57014, 25P03 | `timeLimitExceeded` |
         /// | 42501, 25006 | `notWriteable` |
         /// | 53100, 58030 | `ioError` |
         /// | 53200, 54000 | `memoryError` |
         /// | 08, 57P01 to 57P05, 28 | `cantOpenFile` |
         /// | 23505 | `duplicateValue` |
+        /// | 22012 | `databaseTooNew`, see `PostgresLayout.one(_:)` |
         /// | XX001, XX002 | `corruptData` |
         /// | 22, 42 | `invalidQuery` |
         static let codes: [String: QuireError.Code] = [
             "40001": .busy, "40P01": .busy, "55P03": .busy, "53300": .busy,
-            "57014": .timeLimitExceeded, "42501": .notWriteable, "25006": .notWriteable,
+            "57014": .timeLimitExceeded, "25P03": .timeLimitExceeded,
+            "22012": .databaseTooNew, "42501": .notWriteable, "25006": .notWriteable,
             "53100": .ioError, "58030": .ioError, "53200": .memoryError, "54000": .memoryError,
             "08": .cantOpenFile, "57": .cantOpenFile, "28": .cantOpenFile,
             "23505": .duplicateValue, "XX001": .corruptData, "XX002": .corruptData,
@@ -93,7 +95,16 @@
         /// - Parameter location: A description of the database.
         /// - Returns: The error, with this one as its cause.
         func error(in location: String) -> QuireError {
-            QuireError(
+            // No other statement of Quire divides.
+            if sqlState == "22012" {
+                return QuireError(
+                    .databaseTooNew,
+                    """
+                    The tables of \(location) were upgraded after this object was created. Open the \
+                    database again, with the version of Quire that upgraded them.
+                    """, underlyingError: self)
+            }
+            return QuireError(
                 code, "The server of \(location) reported: \(message)", underlyingError: self)
         }
     }

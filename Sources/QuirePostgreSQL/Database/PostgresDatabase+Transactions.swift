@@ -73,8 +73,8 @@
             }
             return try pool.withConnection { connection in
                 // The first query of the transaction determines its state.
-                try connection.execute(
-                    configuration.begin("ISOLATION LEVEL REPEATABLE READ READ ONLY") + "; SELECT 1")
+                try connection.begin(
+                    "ISOLATION LEVEL REPEATABLE READ READ ONLY", then: "SELECT 1")
                 defer { try? connection.execute("COMMIT") }
                 let transaction = PostgresTransaction(connection, of: self, isReadOnly: true)
                 return try run(in: transaction, body)
@@ -121,7 +121,10 @@
         private func run<R>(
             _ body: () throws -> R, _ connection: PostgresConnection
         ) throws -> Attempt<R> {
-            try connection.execute(configuration.begin("ISOLATION LEVEL SERIALIZABLE"))
+            // An upgrade of the tables waits for the transaction, and otherwise precedes it.
+            try connection.begin(
+                "ISOLATION LEVEL SERIALIZABLE",
+                then: "LOCK TABLE \(layout.schema).property IN ACCESS SHARE MODE")
             let transaction = PostgresTransaction(connection, of: self, isReadOnly: false)
             return try run(in: transaction) { attempt(body, transaction, connection) }
         }

@@ -218,7 +218,7 @@
             }
             try pool.withConnection { connection in
                 try layout.retryingRaces {
-                    try connection.execute("BEGIN")
+                    try connection.begin()
                     try layout.createCollection(fullName, connection)
                     try connection.execute("COMMIT")
                 } undoing: {
@@ -317,14 +317,10 @@
             }
         }
 
-        /// Calls a closure with a connection without the time limit of statements, which is for queries.
+        /// Calls a closure with a connection whose statements have no time limit.
         func withoutTimeLimit<R>(_ body: (PostgresConnection) throws -> R) throws -> R {
             try pool.withConnection { connection in
-                // With a connection pooler, the session has no limit.
-                if configuration.isPooled { return try body(connection) }
-                try connection.execute("SET statement_timeout = 0")
-                defer { try? connection.execute(configuration.statementTimeoutSetting) }
-                return try body(connection)
+                try connection.withoutTimeLimit { try body(connection) }
             }
         }
 

@@ -46,6 +46,9 @@
             let notification = channel.map { ", pg_notify(\(SQLName.literal($0)), '')::text" } ?? ""
             // From the number of the change within the transaction.
             let sequence = feed.sequence(number: "$2")
+            // A statement that writes fails if a program has changed the layout of the tables.
+            let one = PostgresLayout.one(schema)
+            let checkedSequence = feed.sequence(number: "$2", one: one)
             let settled = "seq < \(feed.horizon)"
             self.table = table
             byID = "SELECT \(Self.columns) FROM \(table) WHERE id = $1"
@@ -56,7 +59,7 @@
             // Parameters: ID, number, revision, type, body, exact.
             insert = """
                 INSERT INTO \(table) AS t (id, seq, rev, flags, type, body, exact, created)
-                VALUES ($1, \(sequence), $3, 0, $4, $5, $6, \(sequence))
+                VALUES ($1, \(checkedSequence), $3, 0, $4, $5, $6, \(sequence))
                 ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, rev = excluded.rev, flags = 0,
                 type = excluded.type, body = excluded.body, exact = excluded.exact, changed = now(),
                 created = excluded.created
@@ -64,20 +67,20 @@
                 """
             // The last parameter is the expected revision.
             update = """
-                UPDATE \(table) SET seq = \(sequence), rev = $3,
+                UPDATE \(table) SET seq = \(checkedSequence), rev = $3,
                 created = CASE WHEN flags & 1 = 1 THEN \(sequence) ELSE created END,
                 flags = 0, type = $4, body = $5, exact = $6, changed = now()
                 WHERE id = $1 AND rev = $7 RETURNING seq\(notification)
                 """
             delete = """
-                UPDATE \(table) SET seq = \(sequence), rev = $3, flags = 1, body = NULL,
+                UPDATE \(table) SET seq = \(checkedSequence), rev = $3, flags = 1, body = NULL,
                 exact = NULL, changed = now() WHERE id = $1 AND rev = $4 RETURNING seq\(notification)
                 """
             changes = """
                 SELECT id, seq, rev, flags FROM \(table)
                 WHERE seq > $1 AND \(settled) ORDER BY seq LIMIT $2
                 """
-            setExpiration = "UPDATE \(table) SET expires = $2 WHERE id = $1"
+            setExpiration = "UPDATE \(table) SET expires = $2 WHERE id = $1 AND \(one) = 1"
             expiration = "SELECT expires FROM \(table) WHERE id = $1"
             expirations = """
                 SELECT t.expires FROM unnest($1) WITH ORDINALITY AS wanted (id, number)
@@ -96,7 +99,7 @@
                     WHERE c.full_name = \(name) AND c.purged_seq < last.seq
                     AND NOT EXISTS (SELECT FROM \(table) AS t WHERE t.seq > last.seq))
                 INSERT INTO \(schema).purge (full_name, seq, id)
-                SELECT \(name), \(feed.sequence(number: number)), id FROM deleted
+                SELECT \(name), \(feed.sequence(number: number, one: one)), id FROM deleted
                 RETURNING seq, id\(notification)
                 """
             }

@@ -212,7 +212,7 @@
             }
             // The statement can wait for another transaction, so it must not run while the order of
             // the commits is locked.
-            try connection.execute("BEGIN")
+            try connection.begin()
             let result = try body(connection, 1)
             if let result { owner.recordOwnChange(result) }
             do {

@@ -95,7 +95,11 @@
             if try owner.currentTransaction() != nil {
                 // A savepoint, so that the transaction continues after an error.
                 try owner.inBatch {
-                    try owner.read { try changeIndex(name, to: index, $0, concurrently: false) }
+                    try owner.read { connection in
+                        try connection.withoutTimeLimit {
+                            try changeIndex(name, to: index, connection, concurrently: false)
+                        }
+                    }
                 }
                 return
             }
@@ -116,6 +120,7 @@
             concurrently: Bool
         ) throws {
             if let index, try storedIndexes.read(connection)[name] == index { return }
+            try owner.layout.checkVersion(connection)
             let sqlName = storedIndexes.sqlName(of: name)
             let concurrently = concurrently ? "CONCURRENTLY " : ""
             // An index that is not in the list is the rest of an attempt that failed.
@@ -130,7 +135,8 @@
                 try connection.execute(
                     """
                     CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(concurrently)\
-                    \(SQLName.quoted(sqlName)) ON \(statements.table) \(index.sql(owner.lowercaseCollation))
+                    \(SQLName.quoted(sqlName)) ON \(statements.table) \
+                    \(QualifiedSQL.qualified(index.sql(owner.lowercaseCollation)))
                     """)
             } catch let error as QuireError where error.code == .duplicateValue {
                 try? storedIndexes.remove(name, connection)

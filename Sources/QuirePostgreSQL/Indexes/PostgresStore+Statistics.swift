@@ -82,7 +82,7 @@
                 return
             }
             do {
-                try connection.execute("BEGIN")
+                try connection.begin()
                 try body()
                 try connection.execute("COMMIT")
             } catch {

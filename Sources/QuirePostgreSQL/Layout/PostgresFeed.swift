@@ -25,10 +25,13 @@
 
         /// Returns the sequence of a change by the current transaction, in SQL.
         ///
-        /// - Parameter number: The number of the change within the transaction, in SQL.
+        /// - Parameters:
+        ///   - number: The number of the change within the transaction, in SQL.
+        ///   - one: A number in SQL that is 1, or fails if the transaction must not write.
         /// - Returns: The sequence.
-        func sequence(number: String) -> String {
-            "((pg_current_xact_id()::text::bigint + \(offset)) << 24 | \(number))"
+        func sequence(number: String, one: String? = nil) -> String {
+            let check = one.map { " * \($0)" } ?? ""
+            return "((pg_current_xact_id()::text::bigint + \(offset)) << 24 | \(number)\(check))"
         }
 
         /// The lowest sequence that a transaction in progress can use.
@@ -59,7 +62,7 @@
             if stored.isOriginal { return stored.feed }
             do {
                 return try retryingRaces {
-                    try connection.execute("BEGIN")
+                    try connection.begin()
                     let feed = try adoptedFeed(connection, location)
                     try connection.execute("COMMIT")
                     return feed

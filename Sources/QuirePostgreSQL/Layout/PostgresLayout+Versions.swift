@@ -43,9 +43,9 @@
         func create(_ connection: PostgresConnection, location: String) throws -> PostgresFeed {
             if try !exists(connection) {
                 try retryingRaces {
+                    try connection.begin()
                     try connection.execute(
                         """
-                        BEGIN;
                         CREATE SCHEMA IF NOT EXISTS \(schema);
                         CREATE TABLE IF NOT EXISTS \(schema).property (
                             name text COLLATE "C" PRIMARY KEY, value text NOT NULL);
@@ -77,6 +77,22 @@
             return try !connection.rows("SELECT to_regclass($1)::text", [.text(name)])[0].isNull(0)
         }
 
+        /// Returns the number 1 in SQL, if the tables of a schema have this version.
+        ///
+        /// Otherwise, the server reports a division by zero, which ``PostgresServerError`` explains. So a
+        /// program that was opened before another one has upgraded the tables does not write to them. A
+        /// transaction that has begun before the upgrade has ended before it.
+        static func one(_ schema: String) -> String {
+            """
+            (1 / (SELECT (value = '\(version)')::integer FROM \(schema).property WHERE name = 'version'))
+            """
+        }
+
+        /// Throws an error unless the tables have this version.
+        func checkVersion(_ connection: PostgresConnection) throws {
+            _ = try connection.rows("SELECT \(Self.one(schema))")
+        }
+
         private func version(
             _ connection: PostgresConnection, _ location: String, isLocked: Bool = false
         ) throws -> Int {
@@ -92,8 +108,9 @@
         private func upgrade(_ connection: PostgresConnection, _ location: String) throws {
             do {
                 try retryingRaces {
-                    try connection.execute("BEGIN")
-                    try runSteps(connection, location)
+                    // Transactions that have begun with the earlier version end first.
+                    try connection.begin(then: "LOCK TABLE \(schema).property")
+                    try connection.withoutTimeLimit { try runSteps(connection, location) }
                     try connection.execute("COMMIT")
                 } undoing: {
                     try connection.execute("ROLLBACK")

@@ -71,7 +71,7 @@
         /// Deletes all tables, and the schema if it is then empty.
         func delete(_ connection: PostgresConnection) throws {
             guard try exists(connection) else { return }
-            try connection.execute("BEGIN; LOCK TABLE \(schema).property")
+            try connection.begin(then: "LOCK TABLE \(schema).property")
             do {
                 let collections = try connection.rows("SELECT table_name FROM \(schema).collection")
                     .map { $0.text(0) }
@@ -116,6 +116,7 @@
             try connection.execute(
                 """
                 SELECT FROM \(schema).property WHERE name = 'version' FOR UPDATE;
+                SELECT \(Self.one(schema));
                 CREATE TABLE IF NOT EXISTS \(table) (
                     id text COLLATE "C" PRIMARY KEY, seq bigint NOT NULL, rev text NOT NULL,
                     flags integer NOT NULL DEFAULT 0, type text COLLATE "C", body jsonb, exact bytea,

@@ -79,6 +79,7 @@
                 try $0.change(
                     """
                     DELETE FROM \(layout.schema).purge WHERE purged < now() - interval '1 day'
+                    AND \(PostgresLayout.one(layout.schema)) = 1
                     """)
             }
         }
@@ -102,11 +103,13 @@
         @discardableResult
         func removeUnusedBlobs(unusedFor period: TimeInterval) throws -> Int {
             try withoutTimeLimit { connection in
+                try layout.checkVersion(connection)
                 try markUnusedBlobs(connection)
                 var count = 0
                 var removed = 0
                 repeat {
-                    try connection.execute("BEGIN")
+                    try connection.begin()
+                    try layout.checkVersion(connection)
                     // The lock on the first part excludes programs that install the same content.
                     let digests = try connection.rows(
                         """

@@ -49,10 +49,9 @@
             // The closure can use all connections of the pool.
             let connection = try PostgresConnection(owner.configuration, location: owner.location)
             // All rows are read, so the fastest plan for all is the best.
-            try connection.execute(
-                """
-                BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL cursor_tuple_fraction = 1
-                """)
+            try connection.begin(
+                "ISOLATION LEVEL REPEATABLE READ READ ONLY",
+                then: "SET LOCAL cursor_tuple_fraction = 1")
             let transaction = PostgresTransaction(connection, of: owner, isReadOnly: true)
             try forEachPage(of: plan, evaluator, in: transaction, body)
         }

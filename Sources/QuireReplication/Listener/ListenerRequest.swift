@@ -83,9 +83,12 @@
 
         /// Returns whether an address is one of the loopback interface.
         static func isLoopback(_ host: String) -> Bool {
-            host == "localhost" || host == "::1" || host == "[::1]"
-                || (host.hasPrefix("127.") && host.split(separator: ".").count == 4
-                    && host.allSatisfy { $0.isNumber || $0 == "." })
+            if ["localhost", "::1", "[::1]"].contains(host) { return true }
+            let parts = host.split(separator: ".", omittingEmptySubsequences: false)
+            return parts.count == 4 && parts[0] == "127"
+                && parts.allSatisfy { part in
+                    part.utf8.allSatisfy { (48...57).contains($0) } && UInt8(part) != nil
+                }
         }
 
         private func isPermitted(host: String?) -> Bool {

@@ -13,11 +13,14 @@
     /// ```
     ///
     /// The other database decides what is replicated, and resolves conflicts. Connections are not
-    /// encrypted: outside of one machine, use a proxy that provides TLS.
+    /// encrypted: outside of one machine, use a proxy that provides TLS. Closing the database stops the
+    /// listener.
     public final class URLEndpointListener: Sendable {
         private struct State {
             var listener: SocketListener?
             var accepting: Task<Void, Never>?
+            /// The observation of the database, whose end stops the listener.
+            var observation: ListenerToken?
             var connections: [Int: Connection] = [:]
             var nextNumber = 0
         }
@@ -81,7 +84,7 @@
         /// - Throws: `QuireError` with code `invalidParameter` if the configuration has no collection,
         ///   collections of several database objects, or an address that other machines reach and no
         ///   authenticator; with code `ioError` if the port is in use or the address is not one of this
-        ///   machine.
+        ///   machine; with code `notOpen` if the database is closed.
         public func start() throws {
             guard port == nil else { return }
             let database = try config.checkedDatabase()
@@ -100,6 +103,15 @@
                 return true
             }
             guard isStarted else { return listener.close() }
+            let observation = database.observeAvailability { [weak self] change in
+                if case .closed = change { self?.stop() }
+            }
+            state.withLock { $0.observation = observation }
+            // The database can have been closed before the observation began.
+            guard database.isOpen else {
+                stop()
+                throw database.isClosed
+            }
             let task = Task { [weak self] in
                 while let transport = await listener.accept() {
                     guard let self else { return transport.close() }
@@ -113,14 +125,16 @@
         ///
         /// The replicators of the clients try again later.
         public func stop() {
-            let (listener, connections) = state.withLock { state in
+            let (listener, connections, observation) = state.withLock { state in
                 defer {
                     state.listener = nil
                     state.accepting = nil
+                    state.observation = nil
                     state.connections = [:]
                 }
-                return (state.listener, Array(state.connections.values))
+                return (state.listener, Array(state.connections.values), state.observation)
             }
+            observation?.remove()
             listener?.close()
             for connection in connections {
                 switch connection {
@@ -133,13 +147,22 @@
         // MARK: Connections
 
         private func open(_ transport: any ByteTransport, _ database: Database) {
-            let number = state.withLock { state -> Int? in
-                guard state.listener != nil, state.connections.count < config.maximumConnections
-                else { return nil }
+            let (number, replaced) = state.withLock { state -> (Int?, (any ByteTransport)?) in
+                guard state.listener != nil else { return (nil, nil) }
+                var replaced: (any ByteTransport)?
+                if state.connections.count >= config.maximumConnections {
+                    // A client that opens connections and sends nothing must not lock out others.
+                    guard let oldest = Self.oldestOpening(state.connections) else {
+                        return (nil, nil)
+                    }
+                    state.connections[oldest.number] = nil
+                    replaced = oldest.transport
+                }
                 state.nextNumber += 1
                 state.connections[state.nextNumber] = .opening(transport)
-                return state.nextNumber
+                return (state.nextNumber, replaced)
             }
+            replaced?.close()
             guard let number else { return transport.close() }
             let request = ListenerRequest(config, database: database)
             Task { [weak self] in
@@ -149,6 +172,15 @@
                 transport.close()
                 self?.state.withLock { _ = $0.connections.removeValue(forKey: number) }
             }
+        }
+
+        private static func oldestOpening(
+            _ connections: [Int: Connection]
+        ) -> (number: Int, transport: any ByteTransport)? {
+            var oldest: (number: Int, transport: any ByteTransport)?
+            for case (let number, .opening(let transport)) in connections
+            where number < oldest?.number ?? .max { oldest = (number, transport) }
+            return oldest
         }
 
         private func serve(
@@ -168,6 +200,14 @@
             }
             guard isOpen else { return socket.abort() }
             await session.run()
+            // After a violation of the protocol, the frame with the reason may wait to be sent.
+            await socket.close(code: 1000, reason: "")
+        }
+    }
+
+    extension Database {
+        fileprivate var isClosed: QuireError {
+            QuireError(.notOpen, "Database \(name) is closed.")
         }
     }
 
@@ -185,6 +225,7 @@
                     .invalidParameter,
                     "The collections of a listener must belong to one database object.")
             }
+            guard database.isOpen else { throw database.isClosed }
             guard authenticator != nil || ListenerRequest.isLoopback(networkInterface) else {
                 throw QuireError(
                     .invalidParameter,

@@ -6,8 +6,10 @@ enum RequestHandling: Sendable {
     /// The request is refused before its body is read.
     case refuse(StudioResponse)
     /// The body is read, if it is not longer than the limit, and passed to the closure.
+    ///
+    /// The request of a page is answered without the token.
     case answer(
-        maximumBody: Int, @Sendable (_ body: [UInt8]) async -> StudioResponse)
+        maximumBody: Int, hasToken: Bool, @Sendable (_ body: [UInt8]) async -> StudioResponse)
 }
 
 /// A connection of a client, whose requests are answered one after the other.
@@ -26,6 +28,7 @@ final class StudioConnection: Sendable {
     private let limits: TimeLimits
     private let respond: @Sendable (HTTPRequestHead) -> RequestHandling
     private let isAnswering = Atomic<Bool>(false)
+    private let hasToken = Atomic<Bool>(false)
 
     init(
         _ transport: any ByteTransport, limits: TimeLimits = TimeLimits(),
@@ -41,6 +44,9 @@ final class StudioConnection: Sendable {
 
     /// Whether no complete request has arrived that is not answered.
     var isIdle: Bool { !isAnswering.load(ordering: .acquiring) }
+
+    /// Whether a request has contained the token, so that the client is the owner of the studio.
+    var isAuthorized: Bool { hasToken.load(ordering: .acquiring) }
 
     /// Closes the connection.
     func close() { transport.close() }
@@ -70,7 +76,9 @@ final class StudioConnection: Sendable {
             try await refuse(response)
             return false
         case .refuse(let response): (maximum, answer) = (0, { _ in response })
-        case .answer(let limit, let closure): (maximum, answer) = (limit, closure)
+        case .answer(let limit, let isAuthorized, let closure):
+            (maximum, answer) = (limit, closure)
+            if isAuthorized { hasToken.store(true, ordering: .releasing) }
         }
         if head.headers.hasItem("100-continue", in: "Expect"), framing != .length(0) {
             try await stream.send(Array("HTTP/1.1 100 Continue\r\n\r\n".utf8))

@@ -59,16 +59,24 @@ final class StudioListener: Sendable {
     /// The number of open connections.
     var connectionCount: Int { state.withLock { $0.connections.count } }
 
+    /// Returns the number of the connection that makes room for a new one, or `nil` if all are in use.
+    ///
+    /// A client without the token must not lock out the owner of the studio, neither if it sends
+    /// nothing, nor if it does not read the answers.
+    private static func replaceable(_ connections: [Int: StudioConnection]) -> Int? {
+        let foreign = connections.filter { !$0.value.isAuthorized }
+        return foreign.filter { $0.value.isIdle }.keys.min() ?? foreign.keys.min()
+            ?? connections.filter { $0.value.isIdle }.keys.min()
+    }
+
     private func open(_ transport: any ByteTransport) {
         let connection = StudioConnection(transport, respond: respond)
         let (number, replaced) = state.withLock { state -> (Int?, StudioConnection?) in
             guard !state.isClosed else { return (nil, nil) }
             var replaced: StudioConnection?
             if state.connections.count >= maximumConnections {
-                // A client that opens connections and sends nothing must not lock out others.
-                let idle = state.connections.filter { $0.value.isIdle }.keys.min()
-                guard let idle else { return (nil, nil) }
-                replaced = state.connections.removeValue(forKey: idle)
+                guard let number = Self.replaceable(state.connections) else { return (nil, nil) }
+                replaced = state.connections.removeValue(forKey: number)
             }
             state.nextNumber += 1
             state.connections[state.nextNumber] = connection

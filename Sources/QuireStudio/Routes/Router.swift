@@ -33,7 +33,7 @@ struct Router: Sendable {
         }
         try check(head, against: route)
         let context = context
-        return .answer(maximumBody: route.maximumBody) { body in
+        return .answer(maximumBody: route.maximumBody, hasToken: true) { body in
             do {
                 let request = StudioRequest(
                     method: head.method, target: target, headers: head.headers, body: body)
@@ -57,7 +57,7 @@ struct Router: Sendable {
         guard let file = PageFile(path: target.path) else {
             throw StudioError.notFound("There is no such page.")
         }
-        return .answer(maximumBody: 0) { _ in
+        return .answer(maximumBody: 0, hasToken: false) { _ in
             StudioResponse(200, type: file.type, body: .bytes(file.contents))
         }
     }

@@ -160,4 +160,29 @@ import Testing
             Self.run(guide, "SELECT SUM(n) AS s FROM _").lines
                 == [#"{"s":\#((1...1203).reduce(0, +))}"#])
     }
+
+    static let answers: [(String, options: [String], input: String, changes: Bool)] = [
+        ("DELETE FROM _", [], "y\n", true), ("DELETE FROM _", [], " Yes \n", true),
+        ("DELETE FROM _", [], "\n", false), ("DELETE FROM _", [], "", false),
+        ("DELETE FROM _", [], "no\n", false), ("DELETE FROM _", ["--yes"], "", true),
+        ("DELETE FROM _", ["-y"], "", true), ("UPDATE _ SET a = 1", [], "n\n", false),
+        ("UPDATE _ SET a = 1", [], "y\n", true), ("DELETE FROM _ WHERE TRUE", [], "", true),
+        ("DELETE FROM _ LIMIT 1", [], "", true),
+        ("INSERT INTO _ (KEY, VALUE) VALUES ('new', {})", [], "", true),
+    ]
+
+    @Test(arguments: answers.indices)
+    func `a statement that changes all documents asks on a terminal`(index: Int) throws {
+        let (statement, options, input, changes) = Self.answers[index]
+        let guide = try Guide()
+        let before = Self.documents(guide)
+        let words = ["query", guide.database, statement] + options
+        let run = ToolRun(words, input: input, width: 80)
+        #expect(run.code == (changes ? .success : .failure))
+        #expect((Self.documents(guide) != before) == changes)
+        let asks =
+            options.isEmpty && !statement.contains("WHERE") && !statement.contains("LIMIT")
+            && !statement.hasPrefix("INSERT")
+        #expect(run.notes.contains("all 4 documents of _") == asks)
+    }
 }

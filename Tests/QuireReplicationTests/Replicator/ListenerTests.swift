@@ -112,6 +112,62 @@
             #expect(error.code == .invalidParameter)
         }
 
+        @Test(arguments: [
+            ("127.0.0.1", true), ("127.255.0.1", true), ("localhost", true), ("::1", true),
+            ("[::1]", true), ("127.0.0.\u{661}", false), ("127.0.0", false), ("127.0.0.1.", false),
+            ("127..0.1", false), ("127.0.0.256", false), ("127.0.0.+1", false), ("127", false),
+            ("128.0.0.1", false), ("127.0.0.1.example.com", false), ("", false),
+        ])
+        func `only the addresses of the loopback interface count as such`(
+            host: String, isLoopback: Bool
+        ) {
+            #expect(ListenerRequest.isLoopback(host) == isLoopback)
+        }
+
+        @Test func `connections without a request do not lock out a client`() async throws {
+            let pair = try SyncPair()
+            let listener = try pair.listener() { $0.maximumConnections = 4 }
+            defer { listener.stop() }
+            var idle: [any ByteTransport] = []
+            for _ in 0..<4 { idle.append(try await openTransport(to: listener.urls[0])) }
+            while listener.status.connectionCount < 4 {
+                try await Task.sleep(for: .milliseconds(5))
+            }
+            let answer = try await Self.answer(to: Self.request(), listener)
+            #expect(answer.hasPrefix("HTTP/1.1 101"))
+            for transport in idle { transport.close() }
+        }
+
+        @Test func `a violation of the protocol is answered with a frame that names it`()
+            async throws
+        {
+            let pair = try SyncPair()
+            let listener = try pair.listener()
+            defer { listener.stop() }
+            let transport = try await openTransport(to: listener.urls[0])
+            defer { transport.close() }
+            // The frame has no mask.
+            let frame: [UInt8] = [0x82, 0x01, 0x00]
+            try await transport.send(Array(Self.request().utf8) + frame)
+            var bytes: [UInt8] = []
+            while let part = try? await transport.receive(maximum: 1000), !part.isEmpty {
+                bytes += part
+            }
+            let head = Data(bytes).range(of: Data("\r\n\r\n".utf8))
+            let answer = Data(bytes).dropFirst(head?.upperBound ?? 0)
+            // A frame that closes the connection, with a length and the code 1002.
+            #expect(answer.first == 0x88 && Array(answer.dropFirst(2).prefix(2)) == [0x03, 0xEA])
+        }
+
+        @Test func `closing the database stops its listener`() throws {
+            let pair = try SyncPair()
+            let listener = try pair.listener()
+            try pair.passive.close()
+            #expect(listener.port == nil && listener.urls == [])
+            let error = #expect(throws: QuireError.self) { try listener.start() }
+            #expect(error?.code == .notOpen)
+        }
+
         @Test func `a stopped listener refuses connections`() async throws {
             let pair = try SyncPair()
             let listener = try pair.listener()

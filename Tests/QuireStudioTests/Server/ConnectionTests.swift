@@ -65,7 +65,7 @@ import Testing
         var limits = StudioConnection.TimeLimits()
         limits.body = .milliseconds(50)
         let connection = StudioConnection(near, limits: limits) { _ in
-            .answer(maximumBody: 100) { _ in .noContent }
+            .answer(maximumBody: 100, hasToken: false) { _ in .noContent }
         }
         let run = Task { await connection.run() }
         try await far.send(
@@ -162,5 +162,25 @@ import Testing
             _ = try await StudioClient(port: fixture.studio.port)
             _ = end
         }
+    }
+
+    @Test func `clients without the token that read no answer do not lock out the owner`()
+        async throws
+    {
+        let fixture = try StudioFixture(maximumConnections: 4)
+        let page = "GET /studio.css HTTP/1.1\r\nHost: 127.0.0.1:\(fixture.studio.port)\r\n\r\n"
+        let requests = String(repeating: page, count: 2000)
+        var clients: [StudioClient] = []
+        for _ in 0..<4 {
+            let client = try await StudioClient(port: fixture.studio.port)
+            clients.append(client)
+            // The task ends when the server closes the connection.
+            Task { try? await client.send(requests) }
+        }
+        try await Task.sleep(for: .milliseconds(500))
+        let owner = try await StudioClient(port: fixture.studio.port)
+        try await owner.send(head(fixture, "/api/database"))
+        #expect(try await owner.answer()?.status == 200)
+        for client in clients { client.transport.close() }
     }
 }

@@ -15,7 +15,7 @@ import Foundation
 final class BlobFolder {
     private let descriptor: Int32
     private let path: String
-    private let identity: FolderIdentity
+    private let identity: FileIdentity
 
     /// Opens the folder.
     ///
@@ -44,7 +44,7 @@ final class BlobFolder {
             _ = close(descriptor)
             throw QuireError(.cantOpenFile, cannot: "examine the folder", path, number: number)
         }
-        identity = FolderIdentity(status)
+        identity = FileIdentity(status)
     }
 
     /// Opens the folder, creates it if it is missing, and synchronizes its entry to disk.

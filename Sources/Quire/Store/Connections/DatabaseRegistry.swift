@@ -2,26 +2,48 @@ import Foundation
 import PortableSynchronization
 
 /// The database files that this process has open.
+///
+/// A file is known by its identity, because several paths can lead to it.
 enum DatabaseRegistry {
-    /// Returns the identity of a folder: its path with all symbolic links resolved.
-    private static func key(_ folder: DatabaseFolder) -> String {
-        URL(fileURLWithPath: folder.path).resolvingSymlinksInPath().path
-    }
-
-    private static let files = Mutex<[String: (file: SharedFileState, count: Int)]>([:])
+    private static let files = Mutex<[FileIdentity: (file: SharedFileState, count: Int)]>([:])
 
     /// Registers a database object on a folder.
     ///
     /// - Parameter folder: An existing folder.
-    /// - Returns: The state that all database objects on the folder share. Release it with
+    /// - Returns: The state that all database objects on the file share. Release it with
     ///   ``unregister(_:)``.
-    static func register(_ folder: DatabaseFolder) -> SharedFileState {
-        let key = key(folder)
-        return files.withLock { files in
-            let file = files[key]?.file ?? SharedFileState(key: key)
+    /// - Throws: ``QuireError`` with code `cantOpenFile` if the folder doesn't exist, or its file is
+    ///   a hard link to one that is open in another folder. Each folder would have a write-ahead log
+    ///   of its own.
+    static func register(_ folder: DatabaseFolder) throws -> SharedFileState {
+        guard let key = key(folder.databaseFile) else {
+            throw QuireError(.cantOpenFile, "There is no folder at \(folder.path).")
+        }
+        let home = home(folder.databaseFile)
+        return try files.withLock { files in
+            let file = files[key]?.file ?? SharedFileState(key: key, home: home)
+            guard file.home == home else {
+                throw QuireError(
+                    .cantOpenFile,
+                    """
+                    The file \(folder.databaseFile) is a hard link to a database that is open under \
+                    another path. Open it under that path.
+                    """)
+            }
             files[key] = (file, (files[key]?.count ?? 0) + 1)
             return file
         }
+    }
+
+    /// Returns the identity of a database file, or of its folder if the file is missing.
+    private static func key(_ path: String) -> FileIdentity? {
+        FileIdentity(path: path) ?? FileIdentity(path: DatabaseFolder.parent(of: path))
+    }
+
+    /// Returns the folder that contains the file itself, and not a symbolic link to it.
+    private static func home(_ path: String) -> FileIdentity? {
+        let file = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+        return FileIdentity(path: file.deletingLastPathComponent().path)
     }
 
     /// Unregisters a database object.
@@ -39,9 +61,8 @@ enum DatabaseRegistry {
     /// - Parameter path: The path of the database file in its folder.
     /// - Returns: The lock, or `nil` if this process doesn't have the file open.
     static func lock(ofFile path: String) -> WriterLock? {
-        let key = URL(fileURLWithPath: path).deletingLastPathComponent()
-            .resolvingSymlinksInPath().path
-        return files.withLock { $0[key]?.file.lock }
+        let key = key(path)
+        return files.withLock { files in key.flatMap { files[$0]?.file.lock } }
     }
 
     /// Returns the number of database objects on a folder.
@@ -49,15 +70,22 @@ enum DatabaseRegistry {
     /// - Parameter folder: A folder, which may be missing.
     /// - Returns: The number of objects.
     static func count(_ folder: DatabaseFolder) -> Int {
-        let key = key(folder)
-        return files.withLock { $0[key]?.count ?? 0 }
+        let key = key(folder.databaseFile)
+        return files.withLock { files in key.flatMap { files[$0]?.count } ?? 0 }
+    }
+
+    /// Returns the number of database objects that share a state.
+    static func count(_ file: SharedFileState) -> Int {
+        files.withLock { files in file.key.flatMap { files[$0]?.count } ?? 0 }
     }
 }
 
 /// The state that all database objects of this process share for one open file.
 final class SharedFileState: Sendable {
-    /// The folder's path with all symbolic links resolved, or `nil` for an in-memory database.
-    let key: String?
+    /// The identity of the file, or `nil` for an in-memory database.
+    let key: FileIdentity?
+    /// The identity of the folder that contains the file.
+    let home: FileIdentity?
     /// The lock that serializes the transactions of all database objects.
     let lock = WriterLock()
     /// The time of the last revision that any database object created.
@@ -73,8 +101,11 @@ final class SharedFileState: Sendable {
     ///
     /// Databases on disk get it from ``DatabaseRegistry/register(_:)``.
     ///
-    /// - Parameter key: The folder's path, or `nil` for an in-memory database.
-    init(key: String?) {
+    /// - Parameters:
+    ///   - key: The identity of the file, or `nil` for an in-memory database.
+    ///   - home: The identity of the folder that contains the file.
+    init(key: FileIdentity?, home: FileIdentity? = nil) {
         self.key = key
+        self.home = home
     }
 }

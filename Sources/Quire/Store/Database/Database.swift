@@ -128,7 +128,7 @@ public final class Database: Sendable {
     package convenience init(reading name: String, config: DatabaseConfiguration) throws {
         let folder = try DatabaseFolder(name: name, directory: config.directory)
         try DatabaseFolder.checkExists(folder.path)
-        let file = DatabaseRegistry.register(folder)
+        let file = try DatabaseRegistry.register(folder)
         do {
             try file.suspension.check(folder.path)
             let parts = try DatabaseOpener(
@@ -148,7 +148,9 @@ public final class Database: Sendable {
     ) throws {
         let folder = try DatabaseFolder(name: name, directory: config.directory)
         try folder.prepare(durably: config.fullSync)
-        let file = DatabaseRegistry.register(folder)
+        // The identity of the file is that of the database.
+        try PrivateFile.create(folder.databaseFile)
+        let file = try DatabaseRegistry.register(folder)
         do {
             try file.suspension.check(folder.path)
             let parts = try DatabaseOpener(folder, file, config, clock: clock)
@@ -270,7 +272,7 @@ public final class Database: Sendable {
     ///   file cannot be removed.
     public func delete() throws {
         guard isOpen else { throw notOpen }
-        if let folder, DatabaseRegistry.count(folder) > 1 { throw Self.inUse(folder) }
+        if let folder, DatabaseRegistry.count(file) > 1 { throw Self.inUse(folder) }
         try close()
         try folder?.remove()
     }

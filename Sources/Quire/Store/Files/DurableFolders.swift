@@ -1,24 +1,5 @@
 import PortableSynchronization
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
-/// The identity of a folder on this system, independent of the path by which it is opened.
-struct FolderIdentity: Hashable {
-    private let device: UInt64
-    private let number: UInt64
-
-    init(_ status: stat) {
-        device = UInt64(truncatingIfNeeded: status.st_dev)
-        number = UInt64(truncatingIfNeeded: status.st_ino)
-    }
-}
-
 /// A process-wide record of the blob folders and file names that may not survive a power loss.
 ///
 /// A thread may find a blob that another thread renamed and did not synchronize yet. A document
@@ -33,9 +14,9 @@ enum DurableFolders {
 
     private struct State {
         /// The folders whose entries in their parents are synchronized to disk.
-        var folders: Set<FolderIdentity> = []
+        var folders: Set<FileIdentity> = []
         /// The names in each folder that may not be synchronized to disk.
-        var names: [FolderIdentity: [String: Name]] = [:]
+        var names: [FileIdentity: [String: Name]] = [:]
         var lastRename = 0
     }
 
@@ -44,19 +25,19 @@ enum DurableFolders {
     // MARK: Folders
 
     /// Returns whether the folder's own entry is known to be synchronized to disk.
-    static func contains(_ folder: FolderIdentity) -> Bool {
+    static func contains(_ folder: FileIdentity) -> Bool {
         state.withLock { $0.folders.contains(folder) }
     }
 
     /// Records that the folder's own entry is synchronized to disk.
-    static func insert(_ folder: FolderIdentity) {
+    static func insert(_ folder: FileIdentity) {
         state.withLock { _ = $0.folders.insert(folder) }
     }
 
     /// Records that a folder is new, and its entry is not synchronized to disk.
     ///
     /// The file system may have reused the identity of a removed folder for it.
-    static func remove(_ folder: FolderIdentity) {
+    static func remove(_ folder: FileIdentity) {
         state.withLock { _ = $0.folders.remove(folder) }
     }
 
@@ -66,13 +47,13 @@ enum DurableFolders {
     static var areSynchronized: Bool { state.withLock { $0.names.isEmpty } }
 
     /// Returns whether a name may not be synchronized to disk yet.
-    static func mayBeMissing(_ name: String, in folder: FolderIdentity) -> Bool {
+    static func mayBeMissing(_ name: String, in folder: FileIdentity) -> Bool {
         state.withLock { $0.names[folder]?[name] != nil }
     }
 
     /// Runs a closure that renames a file, and records the new name as not synchronized.
     static func renaming<R>(
-        to name: String, in folder: FolderIdentity, _ body: () throws -> R
+        to name: String, in folder: FileIdentity, _ body: () throws -> R
     ) rethrows -> R {
         state.withLock { $0.names[folder, default: [:]][name, default: Name()].running += 1 }
         defer {
@@ -87,7 +68,7 @@ enum DurableFolders {
 
     /// Runs a closure that synchronizes a folder, and then discards the names that are now durable.
     static func synchronizing<R>(
-        _ folder: FolderIdentity, _ body: () throws -> R
+        _ folder: FileIdentity, _ body: () throws -> R
     ) rethrows -> R {
         let last = state.withLock { $0.lastRename }
         let result = try body()

@@ -28,9 +28,14 @@ enum PrivateFile {
             throw QuireError(isFull ? .ioError : .cantOpenFile, cannot: "create", path)
         }
         _ = close(descriptor)
-        // If another process created the file first, that file stays. On a file system without hard
-        // links, SQLite creates the file.
-        _ = link(new, path)
+        // If another process created the file first, that file stays.
+        if link(new, path) != 0, access(path, F_OK) != 0 {
+            // The file system has no hard links.
+            let descriptor = uninterrupted {
+                open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+            }
+            if descriptor >= 0 { _ = close(descriptor) }
+        }
         _ = unlink(new)
     }
 }

@@ -1,4 +1,5 @@
 import CSQLite
+import Foundation
 
 /// A connection to one database file.
 ///
@@ -81,11 +82,31 @@ package final class SQLiteConnection {
         sqlite3_extended_result_codes(handle, 1)
         sqlite3_busy_timeout(handle, Self.busyTimeout)
         try harden()
-        if case .reading(let mode) = access { try beginReading(mode) }
+        switch access {
+        case .reading(let mode): try beginReading(mode)
+        case .readWriteCreate: try checkCanWrite()
+        case .readOnly: break
+        }
     }
 
     deinit {
         close()
+    }
+
+    /// Checks that SQLite has opened a writable file for writing.
+    ///
+    /// If the system cannot open the file for writing at the moment, for example because the disk is
+    /// full, SQLite opens it for reading, and the connection could never write.
+    private func checkCanWrite() throws {
+        guard sqlite3_db_readonly(handle, "main") == 1,
+            FileManager.default.isWritableFile(atPath: path)
+        else { return }
+        throw QuireError(
+            .ioError,
+            """
+            The system could not open \(path) for writing, although its permissions allow it. The \
+            disk may be full, or the process may have too many open files.
+            """)
     }
 
     /// Closes the connection and releases its cached statements.
