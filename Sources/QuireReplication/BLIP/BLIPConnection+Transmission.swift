@@ -117,14 +117,23 @@
                 let handler = state.withLock { $0.handlers.finish(number) }
                 handler?(isError ? .failure(BLIPError(message)) : .success(message))
             case .request(let message, let number):
-                await handler(try request(message, number, nil))
+                await pass(try request(message, number, nil), to: handler)
             case .refused(let message, let key, let error):
                 guard key.isResponse else {
-                    return await handler(try request(message, key.number, error))
+                    return await pass(try request(message, key.number, error), to: handler)
                 }
                 let requester = state.withLock { $0.handlers.finish(key.number) }
                 requester?(.failure(BLIPRefusedResponse(error: error)))
             }
+        }
+
+        /// Calls the handler of requests, which can wait for the database.
+        private func pass(
+            _ request: BLIPRequest, to handler: @Sendable (BLIPRequest) async -> Void
+        ) async {
+            memory?.setPaused(true)
+            await handler(request)
+            memory?.setPaused(false)
         }
 
         /// Counts a request of the peer, and returns it.

@@ -40,6 +40,11 @@
             budget.state.withLock { $0.noteProgress(count, of: number) }
         }
 
+        /// Notes whether this side has stopped reading, so that the peer can make no progress.
+        func setPaused(_ isPaused: Bool) {
+            budget.state.withLock { $0.setPaused(isPaused, of: number) }
+        }
+
         /// Ends the connection's part, except for requests that are still handled.
         func close() { budget.state.withLock { $0.close(number) } }
 
@@ -49,12 +54,13 @@
         /// - Returns: `false` if no memory became free in time.
         func waitForRoom(isNew: Bool) async -> Bool {
             if hasRoom(for: 0, isNew: isNew) { return true }
-            budget.state.withLock { $0.setPaused(true, of: number) }
-            defer { budget.state.withLock { $0.setPaused(false, of: number) } }
-            let isSmall = budget.state.withLock { $0.isSmall(number) }
+            // New requests must not hide that a peer makes no progress with its other messages.
+            if !isNew { setPaused(true) }
+            defer { if !isNew { setPaused(false) } }
+            let isUrgent = budget.state.withLock { $0.isUrgent(number) }
             let patience = budget.patience
             return await wait(
-                isNew ? (isSmall ? patience.small : patience.new) : patience.continuing
+                isNew ? (isUrgent ? patience.small : patience.new) : patience.continuing
             ) { hasRoom(for: 0, isNew: isNew) }
         }
 

@@ -20,7 +20,8 @@
 
         /// How long connections wait for memory.
         package struct Patience: Sendable {
-            /// The wait of a new request on a connection that occupies little memory.
+            /// The wait of a new request on a connection that occupies little memory, or has received
+            /// a part of another message.
             package var small: Duration = .milliseconds(500)
             /// The wait of a new request on another connection.
             package var new: Duration = .seconds(10)

@@ -92,6 +92,13 @@
 
         func isSmall(_ number: Int) -> Bool { size(of: number) <= MemoryBudget.smallSize }
 
+        /// Returns whether a new request must not wait long.
+        ///
+        /// It would delay a message of the same connection of which a part was received.
+        func isUrgent(_ number: Int) -> Bool {
+            isSmall(number) || (accounts[number]?.unfinished ?? 0) > 0
+        }
+
         /// Returns whether an account can occupy more bytes.
         ///
         /// - Parameters:
