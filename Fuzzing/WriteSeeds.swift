@@ -3,7 +3,7 @@ import Foundation
 /// Writes the inputs that fuzzing begins with: the vectors of the tests and the attacks.
 ///
 /// Arguments: the file of vectors, that of statements, then the folder that gets the folders `fleece`,
-/// `json`, `sqlpp` and `blip`.
+/// `json`, `sqlpp`, `blip` and `properties`.
 @main enum WriteSeeds {
     static func main() throws {
         let arguments = CommandLine.arguments
@@ -13,7 +13,8 @@ import Foundation
         let json = folder.appending(path: "json")
         let sqlpp = folder.appending(path: "sqlpp")
         let blip = folder.appending(path: "blip")
-        for path in [fleece, json, sqlpp, blip] {
+        let properties = folder.appending(path: "properties")
+        for path in [fleece, json, sqlpp, blip, properties] {
             try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
         }
         let vectors = try String(contentsOf: URL(filePath: arguments[1]), encoding: .utf8)
@@ -36,6 +37,9 @@ import Foundation
         }
         for (index, frames) in FuzzSeeds.all.enumerated() {
             try Data(frames).write(to: blip.appending(path: "frames-\(index)"))
+        }
+        for (index, bytes) in FuzzSeeds.properties.enumerated() {
+            try Data(bytes).write(to: properties.appending(path: "properties-\(index)"))
         }
     }
 }

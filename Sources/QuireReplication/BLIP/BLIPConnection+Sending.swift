@@ -47,8 +47,9 @@
         ///
         /// - Throws: `BLIPMessageError` if the request cannot be transmitted.
         package func post(_ message: BLIPMessage) throws {
-            let request = try BLIPOutgoingMessage(
-                request: message, compressing: options.compressionLevel > 0, handler: nil)
+            let request = counted(
+                try BLIPOutgoingMessage(
+                    request: message, compressing: options.compressionLevel > 0, handler: nil))
             let waiter = state.withLock { state in
                 state.sendingFailure == nil ? state.send(request) : nil
             }
@@ -77,6 +78,7 @@
             _ receiver: BLIPBodyReceiver?,
             _ handler: @escaping BLIPResponseHandlers.Handler
         ) {
+            let request = counted(request)
             let (waiter, failure) = state.withLock {
                 state -> (BLIPConnectionState.Waiter?, (any Error)?) in
                 if let failure = state.sendingFailure { return (nil, failure) }
@@ -105,7 +107,16 @@
                     .errorResponse, to: number, BLIPError.untransmittable.response,
                     compressing: false))
             guard let response else { return }
-            state.withLock { $0.send(response) }?.resume()
+            let message = counted(response)
+            state.withLock { $0.send(message) }?.resume()
+        }
+
+        /// Counts the memory of a message until it is sent.
+        private func counted(_ message: BLIPOutgoingMessage) -> BLIPOutgoingMessage {
+            guard let memory else { return message }
+            var message = message
+            message.charge = memory.charge(message.readByteCount, .outgoing)
+            return message
         }
     }
 #endif

@@ -12,8 +12,10 @@
                 while true {
                     switch state.withLock({ $0.nextStep() }) {
                     case .send(let frame):
-                        try await socket.send(encoded(frame, &encoder))
+                        let bytes = try encoded(frame, &encoder)
+                        try await socket.send(bytes)
                         state.withLock { $0.noteActivity() }
+                        memory?.noteProgress(bytes.count)
                     case .read(let source):
                         let part = await source.next()
                         state.withLock { $0.queue.didRead(part) }
@@ -67,17 +69,22 @@
         /// Receives frames until the connection ends.
         func read(_ handler: @Sendable (BLIPRequest) async -> Void) async {
             var receiver = BLIPReceiver(options)
+            var turn = BLIPReadingTurn()
+            defer { memory?.close() }
             do {
                 while let frame = try await socket.receive() {
                     state.withLock { $0.noteActivity() }
-                    let event = try receiver.receive(frame) { number in
+                    let hasRoom = await hasRoom(for: frame, receiver.kind(of: frame))
+                    let event = try receiver.receive(frame, hasRoom: hasRoom) { number in
                         state.withLock { $0.handlers.expectation(number) }
                     }
+                    memory?.setUnfinished(receiver.unfinishedByteCount)
                     guard state.withLock({ $0.end == nil }) else {
                         await drain()
                         break
                     }
                     try await handle(event, handler)
+                    await turn.add(receiver.lastByteCount)
                 }
                 finish(endOfSocket)
             } catch let violation as BLIPViolation {
@@ -110,16 +117,61 @@
                 let handler = state.withLock { $0.handlers.finish(number) }
                 handler?(isError ? .failure(BLIPError(message)) : .success(message))
             case .request(let message, let number):
-                let size = message.body.count
-                if message.isReplyExpected,
-                    !state.withLock({ $0.addUnansweredRequest(number, size: size, options) })
-                {
-                    throw .tooMany("The unanswered requests are too many, or too large.")
+                await pass(try request(message, number, nil), to: handler)
+            case .refused(let message, let key, let error):
+                guard key.isResponse else {
+                    return await pass(try request(message, key.number, error), to: handler)
                 }
-                await handler(
-                    BLIPRequest(message, number: number) { [self] type, message, source in
-                        respond(type, to: number, message, source)
-                    })
+                let requester = state.withLock { $0.handlers.finish(key.number) }
+                requester?(.failure(BLIPRefusedResponse(error: error)))
+            }
+        }
+
+        /// Calls the handler of requests, which can wait for the database.
+        private func pass(
+            _ request: BLIPRequest, to handler: @Sendable (BLIPRequest) async -> Void
+        ) async {
+            memory?.setPaused(true)
+            await handler(request)
+            memory?.setPaused(false)
+        }
+
+        /// Counts a request of the peer, and returns it.
+        private func request(
+            _ message: BLIPMessage, _ number: UInt64, _ refusal: BLIPError?
+        ) throws(BLIPViolation) -> BLIPRequest {
+            // What is read from a message needs as much memory as the message.
+            let charge = memory?.charge(message.cost + message.body.count, .handled)
+            let maximumCount =
+                refusal == .exhausted
+                ? options.maximumRefusedRequests : options.maximumUnansweredRequests
+            if message.isReplyExpected,
+                !state.withLock({
+                    $0.addUnansweredRequest(
+                        number, size: message.cost, charge, maximumCount: maximumCount,
+                        maximumSize: options.maximumUnansweredSize)
+                })
+            {
+                throw .tooMany("The unanswered requests are too many, or too large.")
+            }
+            return BLIPRequest(message, number: number, refusal: refusal, charge: charge) {
+                [self] type, message, source in
+                respond(type, to: number, message, source)
+            }
+        }
+
+        /// Waits until a frame can be kept.
+        ///
+        /// - Returns: `false` if there is no memory for it, so that its message must be refused.
+        private func hasRoom(
+            for frame: [UInt8], _ kind: BLIPReceiver.FrameKind
+        ) async -> Bool {
+            guard let memory else { return true }
+            memory.noteProgress(frame.count)
+            switch kind {
+            case .none: return true
+            case .newRequest: return await memory.waitForRoom(isNew: true)
+            case .other: return await memory.waitForRoom(isNew: false)
             }
         }
 

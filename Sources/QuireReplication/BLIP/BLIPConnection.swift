@@ -1,5 +1,6 @@
 #if Replication
     import PortableSynchronization
+    import QuireNetwork
 
     /// A BLIP connection: both sides send requests, and responses to the requests of the other side.
     ///
@@ -7,11 +8,33 @@
     package final class BLIPConnection: Sendable {
         let socket: any MessageSocket
         let options: BLIPOptions
+        /// The memory that the messages occupy, if it is limited over several connections.
+        let memory: MemoryAccount?
         let state = Mutex(BLIPConnectionState())
 
-        package init(socket: any MessageSocket, options: BLIPOptions = BLIPOptions()) {
+        /// Creates a connection.
+        ///
+        /// - Parameters:
+        ///   - socket: An open connection for frames.
+        ///   - options: The limits and the compression.
+        ///   - budget: The memory that several connections share.
+        package init(
+            socket: any MessageSocket, options: BLIPOptions = BLIPOptions(),
+            budget: MemoryBudget? = nil
+        ) {
             self.socket = socket
             self.options = options
+            memory = budget?.open()
+            memory?.onStall { [weak self] in self?.endStalled() }
+        }
+
+        /// Ends the connection, because the peer makes no progress while others wait for memory.
+        private func endStalled() {
+            finish(
+                .failed(
+                    NetworkError(
+                        .timedOut, "The other database was too slow while memory was scarce.")))
+            socket.abort()
         }
 
         /// Whether messages can still be sent.

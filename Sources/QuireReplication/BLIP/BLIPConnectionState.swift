@@ -18,8 +18,9 @@
         private(set) var end: BLIPEnd?
         /// The status with which ``BLIPConnection/close(code:reason:)`` was called.
         private var closing: SocketCloseStatus?
-        /// The sizes of the peer's requests whose response was not sent completely, by number.
-        private var unansweredRequests: [UInt64: Int] = [:]
+        /// The sizes of the peer's requests whose response was not sent completely, by number, with
+        /// what counts their memory.
+        private var unansweredRequests: [UInt64: (size: Int, charge: MemoryCharge?)] = [:]
         private var unansweredSize = 0
         /// When a frame was received or sent, or a message was added to the queue.
         private(set) var lastActivity = ContinuousClock.now
@@ -70,14 +71,20 @@
 
         /// Notes a request that must be answered.
         ///
+        /// - Parameters:
+        ///   - number: The number of the request.
+        ///   - size: The size of the request with its properties.
+        ///   - charge: Counts the memory of the request until the response was sent.
+        ///   - maximumCount: The maximum number of unanswered requests.
+        ///   - maximumSize: The maximum size of unanswered requests.
         /// - Returns: Whether the number and size of unanswered requests are permitted.
         mutating func addUnansweredRequest(
-            _ number: UInt64, size: Int, _ options: BLIPOptions
+            _ number: UInt64, size: Int, _ charge: MemoryCharge?, maximumCount: Int,
+            maximumSize: Int
         ) -> Bool {
-            unansweredRequests[number] = size
+            unansweredRequests[number] = (size, charge)
             unansweredSize += size
-            return unansweredRequests.count <= options.maximumUnansweredRequests
-                && unansweredSize <= options.maximumUnansweredSize
+            return unansweredRequests.count <= maximumCount && unansweredSize <= maximumSize
         }
 
         mutating func noteActivity() { lastActivity = .now }
@@ -95,7 +102,8 @@
                 if case .contents(let header, _) = frame, header.flags.type != .request,
                     !header.flags.contains(.moreComing)
                 {
-                    unansweredSize -= unansweredRequests.removeValue(forKey: header.number) ?? 0
+                    unansweredSize -=
+                        unansweredRequests.removeValue(forKey: header.number)?.size ?? 0
                 }
                 return .send(frame)
             case .read(let source): return .read(source)
@@ -158,6 +166,7 @@
             guard self.end == nil else { return ([], []) }
             self.end = end
             queue = BLIPSendingQueue()
+            unansweredRequests = [:]
             return (handlers.removeAll(), takeClosers() + (signal().map { [$0] } ?? []))
         }
     }

@@ -6,21 +6,28 @@
 
         let type: BLIPFrameType
         private let flags: BLIPFrameFlags
+        private let isBodyLimited: Bool
         // The beginning of the message as received, or its properties if ``hasProperties`` is true. They
         // stay encoded until the message is complete, because strings occupy much more memory.
         private var head: [UInt8] = []
         private var hasProperties = false
         private var body: [UInt8] = []
         private var isDiscarded = false
+        /// The reason for which the contents were discarded, if the sender receives it.
+        private(set) var refusal: BLIPError?
+        /// The maximum size of the body.
+        private var bodyLimit = Int.max
         private var receivedByteCount: UInt64 = 0
         private var unacknowledgedByteCount: UInt64 = 0
 
         /// - Parameters:
         ///   - type: The kind of the message.
         ///   - flags: The flags of its first frame.
-        init(_ type: BLIPFrameType, _ flags: BLIPFrameFlags) {
+        ///   - isBodyLimited: Whether ``BLIPOptions/bodyLimits`` apply.
+        init(_ type: BLIPFrameType, _ flags: BLIPFrameFlags, isBodyLimited: Bool = true) {
             self.type = type
             self.flags = flags
+            self.isBodyLimited = isBodyLimited
         }
 
         /// The number of bytes that the message occupies.
@@ -44,11 +51,25 @@
             body = []
         }
 
+        /// Removes the contents, ignores further ones, and notes the reason.
+        mutating func refuse(_ error: BLIPError) {
+            guard !isDiscarded else { return }
+            discard()
+            refusal = error
+        }
+
         /// Adds the contents of a frame.
         mutating func append(
             _ contents: ArraySlice<UInt8>, _ options: BLIPOptions
         ) throws(BLIPViolation) {
             guard !isDiscarded else { return }
+            try add(contents, options)
+            if hasProperties, body.count > bodyLimit { refuse(.tooLong(bodyLimit)) }
+        }
+
+        private mutating func add(
+            _ contents: ArraySlice<UInt8>, _ options: BLIPOptions
+        ) throws(BLIPViolation) {
             guard contents.count <= options.maximumMessageSize - byteCount else {
                 throw .tooLong(
                     "A message has more than \(options.maximumMessageSize) bytes.")
@@ -56,11 +77,11 @@
             if hasProperties {
                 body += contents
             } else if head.isEmpty, let range = try Self.properties(of: contents, options) {
-                separate(contents, range)
+                try separate(contents, range, options)
             } else {
                 head += contents
                 if let range = try Self.properties(of: head[...], options) {
-                    separate(head[...], range)
+                    try separate(head[...], range, options)
                 }
             }
         }
@@ -89,10 +110,17 @@
         }
 
         /// Separates the properties from the beginning of the body.
-        private mutating func separate(_ bytes: ArraySlice<UInt8>, _ properties: Range<Int>) {
-            body = Array(bytes[properties.upperBound...])
-            head = Array(bytes[properties])
+        private mutating func separate(
+            _ bytes: ArraySlice<UInt8>, _ properties: Range<Int>, _ options: BLIPOptions
+        ) throws(BLIPViolation) {
+            let head = bytes[properties]
+            try BLIPProperties.check(head, options.maximumPropertyCount)
+            bodyLimit = isBodyLimited ? options.bodyLimits.maximum(type, head) : .max
             hasProperties = true
+            let rest = bytes[properties.upperBound...]
+            guard rest.count <= bodyLimit else { return refuse(.tooLong(bodyLimit)) }
+            self.head = Array(head)
+            body = Array(rest)
         }
 
         /// Returns the complete message.

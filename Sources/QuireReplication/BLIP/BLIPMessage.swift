@@ -26,6 +26,9 @@
             self.isReplyExpected = isReplyExpected
         }
 
+        /// The approximate number of bytes in memory.
+        var cost: Int { properties.cost + body.count + 512 }
+
         /// The request type: the property `Profile`.
         package var profile: String? { properties["Profile"] }
 

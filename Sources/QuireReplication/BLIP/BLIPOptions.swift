@@ -17,6 +17,14 @@
         /// The maximum size of the properties of a received message in bytes.
         package var maximumPropertySize = BLIPMessage.maximumPropertySize
 
+        /// The maximum number of the properties of a received message.
+        ///
+        /// Partners send up to 12.
+        package var maximumPropertyCount = 256
+
+        /// The maximum sizes of received bodies, by the kind of the message.
+        package var bodyLimits = BLIPBodyLimits()
+
         /// The maximum size of a received message in bytes, with its properties.
         ///
         /// Bodies that are received in parts do not count.
@@ -30,6 +38,9 @@
 
         /// The maximum number of received requests whose response was not sent completely.
         package var maximumUnansweredRequests = 10_000
+
+        /// The maximum number of unanswered requests if further ones are refused for lack of memory.
+        package var maximumRefusedRequests = 200
 
         /// The maximum size of received requests whose response was not sent completely, in bytes.
         package var maximumUnansweredSize = 512 << 20

@@ -8,6 +8,9 @@
         /// The identity of the response handler, if a response is expected.
         let handler: BLIPResponseHandlers.ID?
 
+        /// Counts the memory of the message.
+        var charge: MemoryCharge?
+
         private let head: [UInt8]
         private var body: [UInt8]
         /// The number of bytes of ``head`` and ``body`` of which frames were created.
@@ -66,7 +69,8 @@
         /// The number of bytes of which no frame was created.
         var unsentByteCount: Int { readByteCount + unreadByteCount }
 
-        private var readByteCount: Int { head.count + body.count - offset }
+        /// The number of bytes in memory of which no frame was created.
+        var readByteCount: Int { head.count + body.count - offset }
 
         /// Whether ``append(_:)`` must be called before the next frame is created.
         ///

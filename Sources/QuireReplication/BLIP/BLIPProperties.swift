@@ -94,13 +94,18 @@
 
         /// Reads the transmitted form.
         ///
+        /// - Parameters:
+        ///   - bytes: The keys and values, each with a NUL at the end.
+        ///   - maximumCount: The maximum number of properties.
         /// - Throws: `BLIPViolation` if the bytes do not end with NUL, contain a key without a value,
-        ///   or are not UTF-8.
-        init(encoded bytes: ArraySlice<UInt8>) throws(BLIPViolation) {
+        ///   are not UTF-8, or contain too many properties.
+        /// - Complexity: O(*n*) in the number of bytes.
+        init(encoded bytes: ArraySlice<UInt8>, maximumCount: Int = .max) throws(BLIPViolation) {
             guard let last = bytes.last else { return }
             guard last == 0 else {
                 throw .invalidData("The properties of a message do not end with NUL.")
             }
+            try Self.check(bytes, maximumCount)
             var key: String?
             var start = bytes.startIndex
             while start < bytes.endIndex, let end = bytes[start...].firstIndex(of: 0) {
@@ -119,6 +124,46 @@
             guard key == nil else {
                 throw .invalidData("The last property of a message has no value.")
             }
+        }
+
+        /// Throws an error if the transmitted form contains too many properties.
+        ///
+        /// - Parameters:
+        ///   - bytes: The transmitted form.
+        ///   - maximumCount: The maximum number of properties.
+        /// - Throws: `BLIPViolation`.
+        static func check(_ bytes: ArraySlice<UInt8>, _ maximumCount: Int) throws(BLIPViolation) {
+            let count = bytes.withUnsafeBufferPointer { bytes in
+                var count = 0
+                for byte in bytes where byte == 0 { count += 1 }
+                return count / 2
+            }
+            guard count <= maximumCount else {
+                throw .tooMany("A message has more than \(maximumCount) properties.")
+            }
+        }
+
+        /// Returns the first value of a key in the transmitted form.
+        ///
+        /// - Parameters:
+        ///   - key: The key, in ASCII.
+        ///   - bytes: The transmitted form, which may be invalid.
+        /// - Returns: The UTF-8 bytes of the value, or `nil` if the key is missing.
+        static func value(of key: StaticString, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+            var rest = bytes
+            while let keyEnd = rest.firstIndex(of: 0) {
+                let valueStart = keyEnd + 1
+                guard let valueEnd = rest[valueStart...].firstIndex(of: 0) else { return nil }
+                let isFound = key.withUTF8Buffer { $0.elementsEqual(rest[..<keyEnd]) }
+                if isFound { return rest[valueStart..<valueEnd] }
+                rest = rest[(valueEnd + 1)...]
+            }
+            return nil
+        }
+
+        /// The approximate number of bytes in memory.
+        var cost: Int {
+            elements.reduce(0) { $0 + $1.key.utf8.count + $1.value.utf8.count + 64 }
         }
     }
 #endif

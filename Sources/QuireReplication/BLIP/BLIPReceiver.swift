@@ -18,6 +18,18 @@
             ///
             /// If its body is received in parts, the body of the message is the last one.
             case response(BLIPMessage, number: UInt64, isError: Bool)
+            /// A message is complete whose contents were discarded.
+            case refused(BLIPMessage, BLIPMessageKey, BLIPError)
+        }
+
+        /// What a frame belongs to.
+        enum FrameKind {
+            /// A request of which no frame was received.
+            case newRequest
+            /// A message of which a part was received, or a response.
+            case other
+            /// No message, so that the frame needs no memory.
+            case none
         }
 
         private let options: BLIPOptions
@@ -27,21 +39,36 @@
         // Responses do not count, because this side asked for them.
         private var unfinishedRequestCount = 0
         private(set) var unfinishedByteCount = 0
+        /// The size of the contents of the last frame.
+        private(set) var lastByteCount = 0
 
         init(_ options: BLIPOptions) {
             self.options = options
             decoder = BLIPFrameDecoder(limit: options.maximumInflatedFrameSize)
         }
 
+        /// Returns what a frame belongs to.
+        func kind(of frame: [UInt8]) -> FrameKind {
+            var start = 0
+            guard let header = try? BLIPFrameHeader(frame, end: &start),
+                let type = header.flags.type, type != .requestAcknowledgment,
+                type != .responseAcknowledgment
+            else { return .none }
+            let key = BLIPMessageKey(isResponse: type != .request, number: header.number)
+            return type == .request && messages[key] == nil ? .newRequest : .other
+        }
+
         /// Receives a frame.
         ///
         /// - Parameters:
         ///   - frame: The bytes of a binary message of the socket.
+        ///   - hasRoom: Whether the frame can be kept. Otherwise, the message is discarded.
         ///   - expectation: A function that returns whether a response with a number is expected.
         /// - Returns: The effect of the frame.
         /// - Throws: `BLIPViolation`. The receiver must not be used after that.
         mutating func receive(
-            _ frame: [UInt8], _ expectation: (UInt64) -> BLIPResponseHandlers.Expectation
+            _ frame: [UInt8], hasRoom: Bool = true,
+            _ expectation: (UInt64) -> BLIPResponseHandlers.Expectation
         ) throws(BLIPViolation) -> Event {
             guard frame.count <= options.maximumFrameSize else {
                 throw .tooLong("A frame has more than \(options.maximumFrameSize) bytes.")
@@ -62,15 +89,23 @@
             var message = try begin(key, type, header.flags, expectation)
             let contents = try decoder.contents(
                 of: frame[start...], isCompressed: header.flags.contains(.compressed))
+            lastByteCount = contents.count
             unfinishedByteCount -= message.byteCount
             if key.isResponse, expectation(key.number) == .abandoned { message.discard() }
+            if !hasRoom, !key.isResponse { message.refuse(.exhausted) }
             try message.append(contents, options)
+            if !hasRoom, message.byteCount > options.bodyLimits.smallResponses {
+                message.refuse(.exhausted)
+            }
             if header.flags.contains(.moreComing) {
                 let isInParts = type == .response && expectation(key.number) == .expectedInParts
                 let part = isInParts ? message.takeBody() : []
                 let byteCount = try keep(&message, key, receivedByteCount: frame.count - start)
                 if !part.isEmpty { return .part(part, key, acknowledgedByteCount: byteCount) }
                 return byteCount.map { .mustAcknowledge(key, byteCount: $0) } ?? .none
+            }
+            if let refusal = message.refusal {
+                return .refused(try message.message(), key, refusal)
             }
             return key.isResponse
                 ? .response(
@@ -100,7 +135,8 @@
             } else if expectation(key.number) == .unknown {
                 throw .protocolError("Response \(key.number) has no request.")
             }
-            return BLIPIncomingMessage(type, flags)
+            let isInParts = type == .response && expectation(key.number) == .expectedInParts
+            return BLIPIncomingMessage(type, flags, isBodyLimited: !isInParts)
         }
 
         /// Keeps a message of which more frames follow.

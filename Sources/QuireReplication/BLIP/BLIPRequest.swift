@@ -12,16 +12,29 @@
         package let message: BLIPMessage
         /// The number of the request among all requests of the peer, from 1.
         package let number: UInt64
+        /// The reason for which the contents were discarded, or `nil` if the request is complete.
+        ///
+        /// The request must be answered with it.
+        package let refusal: BLIPError?
 
+        /// Counts the memory of the request.
+        private let charge: MemoryCharge?
         private let answer: Mutex<Answer?>
 
         /// - Parameters:
         ///   - message: The contents of the request.
         ///   - number: The number of the request.
+        ///   - refusal: The reason for which the contents were discarded.
+        ///   - charge: Counts the memory of the request.
         ///   - answer: A closure that sends the response.
-        init(_ message: BLIPMessage, number: UInt64, answer: @escaping Answer) {
+        init(
+            _ message: BLIPMessage, number: UInt64, refusal: BLIPError? = nil,
+            charge: MemoryCharge? = nil, answer: @escaping Answer
+        ) {
             self.message = message
             self.number = number
+            self.refusal = refusal
+            self.charge = charge
             self.answer = Mutex(message.isReplyExpected ? answer : nil)
         }
 

@@ -21,10 +21,14 @@
 
         private let config: URLEndpointListenerConfiguration
         private let database: Database
+        private let budget: MemoryBudget
 
-        init(_ config: URLEndpointListenerConfiguration, database: Database) {
+        init(
+            _ config: URLEndpointListenerConfiguration, database: Database, _ budget: MemoryBudget
+        ) {
             self.config = config
             self.database = database
+            self.budget = budget
         }
 
         /// Reads the request and accepts or refuses it.
@@ -43,7 +47,8 @@
                     return nil
                 }
                 return try await WebSocket.accept(
-                    head, over: stream, subprotocols: ReplicationProtocol.subprotocols)
+                    head, over: stream, subprotocols: ReplicationProtocol.subprotocols,
+                    limits: .listener)
             } catch let error as HTTPError {
                 try? await stream.send(Self.response(error.status, error.message).encoded())
                 return nil
@@ -70,6 +75,8 @@
                 path.dropFirst().dropLast("/_blipsync".count).removingPercentEncoding
                     == database.name
             else { return Self.response(404, "Not Found") }
+            // Replicators try again later.
+            if budget.isExhausted { return Self.response(503, "Service Unavailable") }
             return nil
         }
 

@@ -43,12 +43,16 @@
         public let config: URLEndpointListenerConfiguration
 
         private let state = Mutex(State())
+        /// What the connections share.
+        private let budget: MemoryBudget
+        private let lists = AsyncPermits(4)
 
         /// Creates a listener, which ``start()`` starts.
         ///
         /// - Parameter config: The configuration.
         public init(config: URLEndpointListenerConfiguration) {
             self.config = config
+            budget = MemoryBudget(capacity: config.maximumMemory)
         }
 
         deinit { stop() }
@@ -164,7 +168,7 @@
             }
             replaced?.close()
             guard let number else { return transport.close() }
-            let request = ListenerRequest(config, database: database)
+            let request = ListenerRequest(config, database: database, budget)
             Task { [weak self] in
                 if let socket = await request.accept(transport) {
                     await self?.serve(socket, database, number)
@@ -188,6 +192,8 @@
         ) async {
             var options = PassiveOptions()
             options.isReadOnly = config.readOnly
+            options.budget = budget
+            options.lists = lists
             options.collections = Set(config.collections.map { ReplicatedCollection($0).wireName })
             let log = ListenerLog()
             let session = PassiveSession(socket: socket, database: database, options: options) {

@@ -83,6 +83,13 @@
         /// The maximum number of simultaneous connections.
         public var maximumConnections = 1000
 
+        /// The maximum memory in bytes that the messages of all connections occupy together.
+        ///
+        /// At this limit, the listener receives and sends more slowly, and answers new requests with
+        /// the status 503. One document at a time may exceed it, so that documents of any permitted
+        /// size are replicated. See <doc:LimitsOfAListener>.
+        public var maximumMemory = 256 << 20
+
         /// Creates a configuration.
         ///
         /// - Parameter collections: The collections, which belong to one database.

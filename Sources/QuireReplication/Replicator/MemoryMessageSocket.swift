@@ -137,6 +137,7 @@
         /// Creates the options for a connection, which compresses nothing within a process.
         init(for socket: any MessageSocket) {
             self.init()
+            bodyLimits = .replication
             if socket is MemoryMessageSocket { compressionLevel = 0 }
         }
     }

@@ -85,6 +85,33 @@ import Testing
         #expect(stored.revision == "2-cc" && stored.body == [2])
     }
 
+    static let limits: [(limits: ReplicationStore.PeerCheckpointLimits, kept: [String])] = [
+        (.init(), ["cp-0", "cp-1", "cp-2", "cp-3", "cp-4"]),
+        (.init(count: 3), ["cp-0", "cp-3", "cp-4"]),
+        // A key has 4 bytes, and a body 100.
+        (.init(size: 4 * 104), ["cp-0", "cp-2", "cp-3", "cp-4"]),
+        (.init(size: 2 * 104), ["cp-0", "cp-4"]),
+        // The last checkpoint is kept in any case.
+        (.init(size: 1), ["cp-4"]),
+    ]
+
+    @Test(arguments: limits)
+    func `the checkpoints of clients that were written the longest time ago are removed`(
+        limits: ReplicationStore.PeerCheckpointLimits, kept: [String]
+    ) throws {
+        let store = ReplicationStore(try Database(inMemoryNamed: "test"))
+        let body = [UInt8](repeating: 7, count: 100)
+        for number in 0..<4 {
+            _ = try store.setPeerCheckpoint(body, of: "cp-\(number)", replacing: nil)
+        }
+        _ = try store.setPeerCheckpoint(body, of: "cp-0", replacing: "1-cc")
+        _ = try store.setPeerCheckpoint(body, of: "cp-4", replacing: nil, limits: limits)
+        let stored = try (0..<5).map { "cp-\($0)" }.filter {
+            try store.peerCheckpoint(of: $0) != nil
+        }
+        #expect(stored == kept)
+    }
+
     @Test func `checkpoints are no collections, and do not prevent writes`() throws {
         let folder = try StoreFolder()
         let database = try folder.open()

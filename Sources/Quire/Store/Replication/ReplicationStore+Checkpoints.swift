@@ -32,7 +32,7 @@ extension ReplicationStore {
         get throws {
             try database.readSnapshot { connection in
                 if try InfoRow.hasPeers.read(on: connection.sqlite) != nil { return true }
-                return try !ValueTable.peerCheckpoints.all(on: connection.sqlite).isEmpty
+                return try ValueTable.peerCheckpoints.totals(on: connection.sqlite).count > 0
             }
         }
     }
@@ -97,29 +97,5 @@ extension ReplicationStore {
         try database.readSnapshot { connection in
             try ValueTable.peerCheckpoints.read(client, on: connection.sqlite)
         }.map { (String(decoding: $0.version, as: UTF8.self), $0.body) }
-    }
-
-    /// Stores a checkpoint for another database.
-    ///
-    /// - Parameters:
-    ///   - body: The JSON text.
-    ///   - client: The checkpoint ID of the other database.
-    ///   - revision: The revision of the checkpoint that the other database knows; `nil` or empty if
-    ///     it knows none.
-    /// - Returns: The new revision, or `nil` if the stored checkpoint has another revision.
-    /// - Throws: ``QuireError`` with code `notOpen`, `busy` or `ioError`.
-    package func setPeerCheckpoint(
-        _ body: [UInt8], of client: String, replacing revision: String?
-    ) throws -> String? {
-        try database.write { transaction in
-            let table = ValueTable.peerCheckpoints
-            let stored = try table.read(client, on: transaction.connection.sqlite)
-            let current = stored.map { String(decoding: $0.version, as: UTF8.self) }
-            guard current ?? "" == revision ?? "" else { return nil }
-            let generation = current?.split(separator: "-").first.flatMap { UInt64($0) } ?? 0
-            let next = "\(generation &+ 1)-cc"
-            try table.write(body, version: Array(next.utf8), client, transaction)
-            return next
-        }
     }
 }

@@ -45,6 +45,48 @@ enum ValueTable: String {
         try statement.run()
     }
 
+    /// Removes the oldest rows until the others meet the limits, in the open transaction.
+    ///
+    /// - Parameters:
+    ///   - count: The maximum number of rows.
+    ///   - size: The maximum size of the keys and bodies in bytes.
+    ///   - transaction: The current transaction.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    func removeOldest(count: Int, size: Int, _ transaction: StoreTransaction) throws {
+        let connection = transaction.connection.sqlite
+        while case let found = try totals(on: connection),
+            found.count > 1, found.count > count || found.size > size
+        {
+            // The number of rows to remove at a time limits the number of sums.
+            let excess = min(max(found.count - count, found.count / 100, 1), found.count - 1)
+            let statement = try connection.statement(
+                """
+                DELETE FROM \(name) WHERE rowid IN \
+                (SELECT rowid FROM \(name) ORDER BY rowid LIMIT ?1)
+                """, purpose: "remove old checkpoints")
+            defer { statement.resetAndClear() }
+            try statement.bind(Int64(excess), at: 1)
+            try statement.run()
+        }
+    }
+
+    /// Returns the number of rows, and the size of their keys and bodies in bytes.
+    ///
+    /// SQLite reads the size of a body without the body.
+    ///
+    /// - Parameter connection: A connection.
+    /// - Returns: The number and the size.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    func totals(on connection: SQLiteConnection) throws -> (count: Int, size: Int) {
+        guard try CollectionTables.hasTable(rawValue, on: connection) else { return (0, 0) }
+        let statement = try connection.statement(
+            "SELECT count(*), coalesce(sum(length(key) + length(body)), 0) FROM \(name)",
+            usesFunctions: false, purpose: "measure the checkpoints")
+        defer { statement.resetAndClear() }
+        guard try statement.step() else { return (0, 0) }
+        return (Int(statement.int64(at: 0)), Int(statement.int64(at: 1)))
+    }
+
     /// Reads all values.
     ///
     /// - Parameter connection: A connection.

@@ -214,6 +214,11 @@
         // MARK: Requests of the other database
 
         private func receive(_ request: BLIPRequest) async {
+            if let refusal = request.refusal {
+                // A list of changes that is skipped would be missing in the checkpoint.
+                request.fail(refusal)
+                return fail(refusal)
+            }
             let profile = request.message["Profile"] ?? ""
             switch profile {
             case "changes", "rev", "norev":

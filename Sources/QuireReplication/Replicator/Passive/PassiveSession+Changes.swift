@@ -35,10 +35,15 @@
                 !list.isNull
             {
                 documentIDs = Set(
-                    try WireJSON.list(list, "docIDs").compactMap(\.string).map(DocumentIDKey.init))
+                    try WireJSON.list(
+                        list, "docIDs", maximumCount: BLIPBodyLimits.maximumDocumentIDs
+                    ).compactMap(\.string).map(DocumentIDKey.init))
             }
             self.documentIDs = documentIDs
         }
+
+        /// The approximate number of bytes in memory.
+        var cost: Int { (documentIDs?.count ?? 0) * 128 }
 
         func selects(_ change: ReplicationChange, isCaughtUp: Bool) -> Bool {
             change.failure == nil && !change.isExpired
@@ -50,6 +55,8 @@
     extension PassiveSession {
         /// The number of lists whose revisions may be in transfer at the same time.
         private static let maximumLists = 4
+        /// The approximate number of bytes that a change occupies until its revision is sent.
+        private static let changeCost = 320
 
         /// Begins to send the changes of a collection.
         func startFeed(_ request: BLIPRequest, _ index: Int) async throws {
@@ -66,8 +73,11 @@
                 feeds[index] = nil
                 throw error
             }
+            // The set of document IDs exists until the feed ends.
+            let charge = connection.memory?.charge(subscription.cost, .handled)
             request.respond(BLIPMessage())
             tasks.add {
+                defer { withExtendedLifetime(charge) {} }
                 let token = signal.observe(collection)
                 defer { token.remove() }
                 do {
@@ -75,7 +85,8 @@
                 } catch let error as BLIPError where error.domain == "BLIP" {
                     await self.connection.close(code: 4002, reason: error.message)
                 } catch {
-                    await self.connection.close(code: 4001, reason: "\(error)")
+                    let reason = (error as? BLIPRefusedResponse)?.error.message ?? "\(error)"
+                    await self.connection.close(code: 4001, reason: reason)
                 }
                 await self.endFeed(index)
             }
@@ -91,11 +102,7 @@
             var isCaughtUp = false
             var transfers: [Task<Void, Never>] = []
             while !Task.isCancelled {
-                let since = cursor
-                let changes = try await work.run {
-                    try collection.replicationChanges(
-                        since: since, limit: subscription.batch, remote: nil)
-                }
+                let (changes, charge) = try await nextChanges(subscription, collection, cursor)
                 guard let last = changes.last else {
                     if !isCaughtUp { try postCaughtUp(index) }
                     isCaughtUp = true
@@ -115,9 +122,26 @@
                 if transfers.count >= Self.maximumLists { await transfers.removeFirst().value }
                 let (wanted, listsAttachments) = try await offer(selected, index)
                 transfers.append(
-                    Task { await self.send(wanted, collection, index, listsAttachments) })
+                    Task {
+                        await self.send(wanted, collection, index, listsAttachments)
+                        withExtendedLifetime(charge) {}
+                    })
             }
             for task in transfers { await task.value }
+        }
+
+        /// Reads the changes after a sequence when there is memory for them.
+        ///
+        /// - Returns: The changes, and what counts their memory.
+        private func nextChanges(
+            _ subscription: Subscription, _ collection: DocumentCollection, _ since: UInt64
+        ) async throws -> (changes: [ReplicationChange], charge: MemoryCharge?) {
+            let charge = await connection.memory?.reserve(subscription.batch * Self.changeCost)
+            let changes = try await work.run {
+                try collection.replicationChanges(
+                    since: since, limit: subscription.batch, remote: nil)
+            }
+            return (changes, changes.isEmpty ? nil : charge)
         }
 
         /// Sends an empty list, which states that all changes are listed.
@@ -155,7 +179,7 @@
             } catch let error as BLIPError {
                 return try await divide(changes, index, error)
             }
-            let items = try WireJSON.parseList(answer.body)
+            let items = try await readingList { try WireJSON.parseList(answer.body) }
             let wanted = zip(changes, items).compactMap { change, item in
                 // An array contains the revisions that the other database has. Everything else is a
                 // refusal.
@@ -216,9 +240,14 @@
 
         /// Answers a list of changes that the other database proposes to send.
         func answerProposals(_ request: BLIPRequest, _ index: Int) async {
+            await readingList { await self.answerNextProposals(request, index) }
+        }
+
+        private func answerNextProposals(_ request: BLIPRequest, _ index: Int) async {
             do {
+                guard !options.isReadOnly else { throw Self.readOnly }
                 let proposals = try WireJSON.parseList(request.message.body).map { item in
-                    let item = item.array.map { Array($0) } ?? []
+                    let item = item.array.map { Array($0.prefix(3)) } ?? []
                     let known = item.dropFirst(2).first?.string
                     return (
                         // An invalid item is an invalid version, which is the answer about this item.
@@ -280,6 +309,10 @@
 
         /// Answers a list of changes in the form that clients of Sync Gateway use among themselves.
         func answerChanges(_ request: BLIPRequest, _ index: Int) async {
+            await readingList { await self.answerNextChanges(request, index) }
+        }
+
+        private func answerNextChanges(_ request: BLIPRequest, _ index: Int) async {
             do {
                 guard !options.isReadOnly, let collection = collections?[index].collection else {
                     throw Self.readOnly

@@ -8,6 +8,12 @@
         package var isReadOnly = false
         /// The names of the collections that can be replicated, as in messages, or `nil` for all.
         package var collections: Set<String>?
+        /// The memory that the connections of a listener share, or `nil` if it is not limited.
+        package var budget: MemoryBudget?
+        /// Limits the number of lists of changes that connections read at the same time.
+        var lists = AsyncPermits(4)
+        /// The disk space for the checkpoints of other databases.
+        package var checkpointLimits = ReplicationStore.PeerCheckpointLimits()
 
         package init() {}
     }
@@ -23,6 +29,8 @@
         let options: PassiveOptions
         let sender: RevisionSender
         let report: @Sendable (SessionEvent) -> Void
+        /// Limits the number of lists that all connections, and this one, read at the same time.
+        private let lists: (all: AsyncPermits, own: AsyncPermits)
 
         /// The collections of this connection, or `nil` before the first request.
         private(set) var collections: [ReplicatedCollection]?
@@ -46,7 +54,10 @@
             socket: any MessageSocket, database: Database, options: PassiveOptions,
             report: @escaping @Sendable (SessionEvent) -> Void = { _ in }
         ) {
-            connection = BLIPConnection(socket: socket, options: BLIPOptions(for: socket))
+            connection = BLIPConnection(
+                socket: socket, options: BLIPOptions(passive: socket, options.budget),
+                budget: options.budget)
+            lists = (options.lists, AsyncPermits(1))
             store = ReplicationStore(database)
             work = database.blockingWork
             self.database = database
@@ -86,7 +97,15 @@
 
         // MARK: Requests
 
+        /// Runs a closure that reads a list of changes.
+        ///
+        /// A connection has one such list at a time, so that others wait only for one of each.
+        func readingList<R>(_ body: () async throws -> R) async rethrows -> R {
+            try await lists.own.withPermit { try await lists.all.withPermit { try await body() } }
+        }
+
         private func receive(_ request: BLIPRequest) async {
+            if let refusal = request.refusal { return request.fail(refusal) }
             let profile = request.message.profile ?? ""
             do {
                 switch profile {
@@ -174,7 +193,9 @@
         }
 
         private static func strings(_ value: FleeceValue?, _ name: String) throws -> [String] {
-            try WireJSON.list(value, name).map { item in
+            try WireJSON.list(
+                value, name, maximumCount: BLIPBodyLimits.maximumCollections
+            ).map { item in
                 guard let text = item.string else {
                     throw BLIPError.badRequest("\(name) contains a value that is not a string")
                 }
@@ -281,8 +302,10 @@
             // The other database has come to a point, so the warning need not wait for the end.
             reportClockLead()
             let revision = message["rev"].flatMap { $0.isEmpty ? nil : $0 }
-            let next = try await work.run { [store] in
-                try store.setPeerCheckpoint(message.body, of: client, replacing: revision)
+            let next = try await work.run { [store, options] in
+                try store.setPeerCheckpoint(
+                    message.body, of: client, replacing: revision,
+                    limits: options.checkpointLimits)
             }
             guard let next else {
                 throw BLIPError.http(409, "the checkpoint has another revision")

@@ -15,7 +15,7 @@
         let isValid: Bool
 
         init(_ item: FleeceValue) {
-            let items = item.array.map { Array($0) } ?? []
+            let items = item.array.map { Array($0.prefix(4)) } ?? []
             sequence = RemoteSequence(items.first)
             id = items.dropFirst().first?.string ?? ""
             version = items.dropFirst(2).first?.string ?? ""

@@ -126,6 +126,7 @@
         init(local error: any Error) {
             switch error {
             case let error as BLIPError: self = error
+            case let error as BLIPRefusedResponse: self = error.error
             case let error as ReplicationFailure:
                 self.init(domain: error.domain, code: error.code, message: error.message)
             case let error as BLIPClosedError:

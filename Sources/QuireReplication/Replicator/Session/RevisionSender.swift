@@ -124,6 +124,9 @@
                 let part = rest.prefix(count)
                 rest = rest.dropFirst(count)
                 await window.wait()
+                let reserved = await connection.memory?.reserve(
+                    part.reduce(0) { $0 + $1.element.size })
+                defer { withExtendedLifetime(reserved) {} }
                 let read = await read(part.map(\.element), route)
                 for ((position, wanted), revision) in zip(part, read) {
                     await window.wait()

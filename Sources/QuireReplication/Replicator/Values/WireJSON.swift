@@ -27,12 +27,17 @@
         ///
         /// An empty list has three forms: `[]`, the `null` of Sync Gateway, and no body at all.
         ///
-        /// - Parameter bytes: JSON text in UTF-8.
+        /// - Parameters:
+        ///   - bytes: JSON text in UTF-8.
+        ///   - maximumCount: The maximum number of items.
         /// - Returns: The items.
-        /// - Throws: `BLIPError` with domain `BLIP` and code 400 if the text is not a list.
-        static func parseList(_ bytes: [UInt8]) throws -> [FleeceValue] {
+        /// - Throws: `BLIPError` with domain `BLIP` and code 400 if the text is not a list; with domain
+        ///   `HTTP` and code 413 if it has too many items.
+        static func parseList(
+            _ bytes: [UInt8], maximumCount: Int = BLIPBodyLimits.maximumChanges
+        ) throws -> [FleeceValue] {
             guard !bytes.isEmpty else { return [] }
-            return try list(try parse(bytes), "the body")
+            return try list(try parse(bytes), "the body", maximumCount: maximumCount)
         }
 
         /// Returns the items of a value that must be an array, or is `null` or missing.
@@ -40,12 +45,19 @@
         /// - Parameters:
         ///   - value: The value.
         ///   - name: What the value is, for the error message.
+        ///   - maximumCount: The maximum number of items.
         /// - Returns: The items.
-        /// - Throws: `BLIPError` with domain `BLIP` and code 400 if the value is something else.
-        static func list(_ value: FleeceValue?, _ name: String) throws -> [FleeceValue] {
+        /// - Throws: `BLIPError` with domain `BLIP` and code 400 if the value is something else; with
+        ///   domain `HTTP` and code 413 if it has too many items.
+        static func list(
+            _ value: FleeceValue?, _ name: String, maximumCount: Int
+        ) throws -> [FleeceValue] {
             guard let value, !value.isNull else { return [] }
             guard let array = value.array else {
                 throw BLIPError.badRequest("\(name) is not a JSON array")
+            }
+            guard array.count <= maximumCount else {
+                throw BLIPError.http(413, "\(name) has more than \(maximumCount) items")
             }
             return Array(array)
         }

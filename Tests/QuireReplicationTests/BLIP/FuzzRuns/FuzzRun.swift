@@ -8,6 +8,8 @@
     enum FuzzRun: String, CaseIterable, Sendable {
         /// Receives the bytes as a sequence of frames.
         case receiver = "blip-receiver"
+        /// Reads the bytes as the properties of a message.
+        case properties = "blip-properties"
 
         /// Limits that short inputs can exceed.
         static let options: BLIPOptions = {
@@ -22,6 +24,13 @@
         }()
 
         func run(_ bytes: UnsafeRawBufferPointer) throws {
+            switch self {
+            case .receiver: try Self.receive(bytes)
+            case .properties: try Self.readProperties(bytes)
+            }
+        }
+
+        private static func receive(_ bytes: UnsafeRawBufferPointer) throws {
             var input = FuzzedFrames(Array(bytes))
             var receiver = BLIPReceiver(Self.options)
             var sender = FuzzedSender()

@@ -11,6 +11,28 @@
             }
         }
 
+        @Test(arguments: FuzzSeeds.properties.indices)
+        func `no seed of properties violates an invariant`(index: Int) {
+            #expect(throws: Never.self) {
+                try FuzzSeeds.properties[index].withUnsafeBytes { try FuzzRun.properties.run($0) }
+            }
+        }
+
+        @Test func `no random change of properties violates an invariant`() {
+            var random = SplitMix64(seed: 12)
+            for _ in 0..<3_000 {
+                var input = FuzzSeeds.properties[random.next(below: FuzzSeeds.properties.count)]
+                input += FuzzSeeds.properties[random.next(below: FuzzSeeds.properties.count)]
+                for _ in 0..<random.next(below: 4) where !input.isEmpty {
+                    input[random.next(below: input.count)] = UInt8(
+                        truncatingIfNeeded: random.next())
+                }
+                #expect(throws: Never.self) {
+                    try input.withUnsafeBytes { try FuzzRun.properties.run($0) }
+                }
+            }
+        }
+
         @Test func `no random change of a seed violates an invariant`() {
             var random = SplitMix64(seed: 11)
             for _ in 0..<3_000 {

@@ -21,6 +21,13 @@
             frame(4, 1, 0x08, "\u{00}\u{00}") + frame(4, 2, 0x08, "\u{4A}\u{04}\u{00}"),
         ]
 
+        /// The inputs with which fuzzing of properties begins.
+        static let properties: [[UInt8]] = [
+            "", "Profile\0rev\0id\0a\0rev\01@x\0", "a\0\0\0b\0", "a\01\0a\02\0",
+            "Error-Domain\0HTTP\0Error-Code\0404\0", "a\01\0b\0", "a\01", "ö\0\u{1F600}\0",
+            String(repeating: "\0", count: 40),
+        ].map { Array($0.utf8) }
+
         /// Returns the description of a frame.
         private static func frame(
             _ kind: UInt8, _ number: UInt8, _ flags: UInt8, _ contents: String

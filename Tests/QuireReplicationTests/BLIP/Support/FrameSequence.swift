@@ -42,6 +42,8 @@
         var bodies: [String] = []
         var acknowledged: [UInt64] = []
         var violation: BLIPViolation?
+        /// The reasons for which messages were discarded.
+        var refusals: [BLIPError] = []
         var unfinishedByteCount = 0
 
         /// Receives frames.
@@ -67,6 +69,7 @@
                     case .part(let part, _, let count):
                         bodies.append(String(decoding: part, as: UTF8.self))
                         if let count { acknowledged.append(count) }
+                    case .refused(_, _, let error): refusals.append(error)
                     case .acknowledged, .none: break
                     }
                 }

@@ -64,7 +64,7 @@
                 case .response(let message, let number, let isError):
                     ReceivedMessage(
                         kind: isError ? .error : .response, number: number, message: message)
-                case .none, .acknowledged, .part, .mustAcknowledge: nil
+                case .none, .acknowledged, .part, .mustAcknowledge, .refused: nil
                 }
             }
         }
