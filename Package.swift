@@ -315,7 +315,7 @@ let package = Package(
             name: "QuireCLITests",
             dependencies: [
                 "QuireCLI", "Quire", "QuireFormats", "QuirePostgreSQL", "Fleece", "CSQLite",
-                "PortableSynchronization", "QuireTestSupport", "PostgresTestSupport",
+                "QuireTestSupport", "PostgresTestSupport",
             ],
             swiftSettings: settings
         ),

@@ -26,8 +26,7 @@ enum ReadingMode: Equatable {
     /// open.
     ///
     /// The connection locks the file exclusively, so that it can keep the index of the log in
-    /// memory. Other connections wait until it is closed. It does not wait for them, because
-    /// ``read(_:_:)`` opens the file again.
+    /// memory. Other connections wait until it is closed.
     case locked
     /// A transaction is running or was not completed.
     ///
@@ -62,10 +61,11 @@ enum ReadingMode: Equatable {
     }
 
     /// Returns whether no connection has the file open.
-    static func isUnused(_ path: String) -> Bool {
+    private static func isUnused(_ path: String) -> Bool {
         do {
             let connection = try SQLiteConnection(path: path, access: .reading(.locked))
             defer { connection.close() }
+            connection.waitForLocks(false)
             _ = try connection.integer("SELECT 1 FROM sqlite_master", purpose: "lock the file")
             return true
         } catch {

@@ -19,10 +19,7 @@ extension SQLiteConnection {
         try execute("PRAGMA query_only=ON", purpose: purpose)
         // Set this before the first access to the log. Otherwise SQLite creates a file for its
         // index.
-        if mode == .locked {
-            try execute("PRAGMA locking_mode=EXCLUSIVE", purpose: purpose)
-            waitForLocks(false)
-        }
+        if mode == .locked { try execute("PRAGMA locking_mode=EXCLUSIVE", purpose: purpose) }
         // Keep an existing log unchanged, even if this connection is the last one to close the
         // file.
         if FileManager.default.fileExists(atPath: path + "-wal") { return try keepLog(true) }

@@ -15,7 +15,9 @@ package final class UnchangedFile {
     /// - Throws: ``QuireError`` with code `unreadableDatabase` if the file is encrypted or is not a
     ///   database, or `ioError`.
     package init(path: String) throws {
-        if let opened = try Self.openInPlace(path) {
+        let mode = ReadingMode(of: path)
+        // A lock would block other processes while this object exists.
+        if mode != .locked, let opened = try Self.openInPlace(path, mode) {
             (sqlite, copy) = (opened, nil)
         } else {
             let copy = try TemporaryCopy(of: path)
@@ -33,15 +35,13 @@ package final class UnchangedFile {
     }
 
     /// Opens the file, or returns `nil` if SQLite cannot read it without writing.
-    private static func openInPlace(_ path: String) throws -> SQLiteConnection? {
+    private static func openInPlace(
+        _ path: String, _ mode: ReadingMode
+    ) throws -> SQLiteConnection? {
         do {
-            return try ReadingMode.read(path) { mode in
-                // A lock would block other processes while this object exists.
-                if mode == .locked { return nil }
-                let sqlite = try SQLiteConnection(path: path, access: .reading(mode))
-                try begin(sqlite)
-                return sqlite
-            }
+            let sqlite = try SQLiteConnection(path: path, access: .reading(mode))
+            try begin(sqlite)
+            return sqlite
         } catch let error as QuireError
             where error.code == .cantOpenFile || error.code == .notWriteable
         {
