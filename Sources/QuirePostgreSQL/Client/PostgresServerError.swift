@@ -73,13 +73,12 @@
         /// | 53200, 54000 | `memoryError` |
         /// | 08, 57P01 to 57P05, 28 | `cantOpenFile` |
         /// | 23505 | `duplicateValue` |
-        /// | 22012 | `databaseTooNew`, see `PostgresLayout.one(_:)` |
         /// | XX001, XX002 | `corruptData` |
         /// | 22, 42 | `invalidQuery` |
         static let codes: [String: QuireError.Code] = [
             "40001": .busy, "40P01": .busy, "55P03": .busy, "53300": .busy,
             "57014": .timeLimitExceeded, "25P03": .timeLimitExceeded,
-            "22012": .databaseTooNew, "42501": .notWriteable, "25006": .notWriteable,
+            "42501": .notWriteable, "25006": .notWriteable,
             "53100": .ioError, "58030": .ioError, "53200": .memoryError, "54000": .memoryError,
             "08": .cantOpenFile, "57": .cantOpenFile, "28": .cantOpenFile,
             "23505": .duplicateValue, "XX001": .corruptData, "XX002": .corruptData,
@@ -95,8 +94,8 @@
         /// - Parameter location: A description of the database.
         /// - Returns: The error, with this one as its cause.
         func error(in location: String) -> QuireError {
-            // No other statement of Quire divides.
-            if sqlState == "22012" {
+            // Messages contain the text that cannot be converted, in each language of the server.
+            if sqlState == "22P02", message.contains(PostgresLayout.laterVersion) {
                 return QuireError(
                     .databaseTooNew,
                     """

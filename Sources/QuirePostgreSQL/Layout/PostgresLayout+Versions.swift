@@ -79,14 +79,19 @@
 
         /// Returns the number 1 in SQL, if the tables of a schema have this version.
         ///
-        /// Otherwise, the server reports a division by zero, which ``PostgresServerError`` explains. So a
-        /// program that was opened before another one has upgraded the tables does not write to them. A
-        /// transaction that has begun before the upgrade has ended before it.
+        /// Otherwise, the server cannot convert a text with ``laterVersion`` to a number, and
+        /// ``PostgresServerError`` explains that error. So a program that was opened before another one
+        /// has upgraded the tables does not write to them. A transaction that has begun before the
+        /// upgrade has ended before it.
         static func one(_ schema: String) -> String {
             """
-            (1 / (SELECT (value = '\(version)')::integer FROM \(schema).property WHERE name = 'version'))
+            (SELECT CASE value WHEN '\(version)' THEN 1 ELSE ('\(laterVersion)' || value)::integer END
+                FROM \(schema).property WHERE name = 'version')
             """
         }
+
+        /// The start of a text that the server cannot convert if the version differs.
+        static let laterVersion = "layout of Quire, version "
 
         /// Throws an error unless the tables have this version.
         func checkVersion(_ connection: PostgresConnection) throws {

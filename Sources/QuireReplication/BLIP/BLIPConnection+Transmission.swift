@@ -32,7 +32,7 @@
             } catch {
                 // The reader notes the end, because the peer may have closed the connection. If it has
                 // detected a violation, it closes the socket, which is why the frame was not sent.
-                if state.withLock({ $0.end == nil }) { socket.abort() }
+                if state.withLock({ $0.end == nil }) { await closeAfterError() }
                 writerEnded(error)
             }
         }
@@ -94,9 +94,14 @@
                 await draining
             } catch {
                 finish(.failed(error))
-                socket.abort()
+                await closeAfterError()
             }
         }
+
+        /// Waits until a socket whose call has failed has ended.
+        ///
+        /// If the peer has violated the protocol, the frame with the reason may still be waiting.
+        private func closeAfterError() async { await socket.close(code: 1011, reason: "") }
 
         private func handle(
             _ event: BLIPReceiver.Event, _ handler: @Sendable (BLIPRequest) async -> Void

@@ -97,6 +97,18 @@ import Testing
         #expect(try folder.open("other").defaultCollection().count == 1)
     }
 
+    @Test func `a file that another program has moved is another database`() throws {
+        let database = try folder.open()
+        try database.defaultCollection().save("a", "{}")
+        try database.suspend()
+        try FileManager.default.moveItem(
+            atPath: folder.path + "/test.cblite2", toPath: folder.path + "/other.cblite2")
+        let other = try folder.open("other")
+        try other.defaultCollection().save("b", "{}")
+        #expect(try other.defaultCollection().count == 2 && other.file !== database.file)
+        try other.close()
+    }
+
     @Test func `names with composed and decomposed letters are those of the file system`() throws {
         let names = ["caf\u{E9}", "cafe\u{301}"]
         let databases = try names.map { try folder.open($0) }

@@ -21,8 +21,12 @@ enum DatabaseRegistry {
         }
         let home = home(folder.databaseFile)
         return try files.withLock { files in
-            let file = files[key]?.file ?? SharedFileState(key: key, home: home)
-            guard file.home == home else {
+            guard let entry = files[key], entry.file.isAtItsPath else {
+                let file = SharedFileState(key: key, path: folder.databaseFile, home: home)
+                files[key] = (file, 1)
+                return file
+            }
+            guard entry.file.home == home else {
                 throw QuireError(
                     .cantOpenFile,
                     """
@@ -30,13 +34,13 @@ enum DatabaseRegistry {
                     another path. Open it under that path.
                     """)
             }
-            files[key] = (file, (files[key]?.count ?? 0) + 1)
-            return file
+            files[key] = (entry.file, entry.count + 1)
+            return entry.file
         }
     }
 
     /// Returns the identity of a database file, or of its folder if the file is missing.
-    private static func key(_ path: String) -> FileIdentity? {
+    fileprivate static func key(_ path: String) -> FileIdentity? {
         FileIdentity(path: path) ?? FileIdentity(path: DatabaseFolder.parent(of: path))
     }
 
@@ -51,8 +55,8 @@ enum DatabaseRegistry {
     /// - Parameter file: The state that ``register(_:)`` returned.
     static func unregister(_ file: SharedFileState) {
         files.withLock { files in
-            guard let key = file.key, let count = files[key]?.count else { return }
-            files[key] = count > 1 ? (file, count - 1) : nil
+            guard let key = file.key, let entry = files[key], entry.file === file else { return }
+            files[key] = entry.count > 1 ? (file, entry.count - 1) : nil
         }
     }
 
@@ -76,7 +80,10 @@ enum DatabaseRegistry {
 
     /// Returns the number of database objects that share a state.
     static func count(_ file: SharedFileState) -> Int {
-        files.withLock { files in file.key.flatMap { files[$0]?.count } ?? 0 }
+        files.withLock { files in
+            guard let entry = file.key.flatMap({ files[$0] }), entry.file === file else { return 0 }
+            return entry.count
+        }
     }
 }
 
@@ -84,6 +91,8 @@ enum DatabaseRegistry {
 final class SharedFileState: Sendable {
     /// The identity of the file, or `nil` for an in-memory database.
     let key: FileIdentity?
+    /// The path by which the file was opened first.
+    private let path: String
     /// The identity of the folder that contains the file.
     let home: FileIdentity?
     /// The lock that serializes the transactions of all database objects.
@@ -103,9 +112,16 @@ final class SharedFileState: Sendable {
     ///
     /// - Parameters:
     ///   - key: The identity of the file, or `nil` for an in-memory database.
+    ///   - path: The path of the file.
     ///   - home: The identity of the folder that contains the file.
-    init(key: FileIdentity?, home: FileIdentity? = nil) {
+    init(key: FileIdentity?, path: String = "", home: FileIdentity? = nil) {
         self.key = key
+        self.path = path
         self.home = home
     }
+
+    /// Whether the file is still at its path.
+    ///
+    /// After another program has deleted or moved it, a new file can get its number.
+    var isAtItsPath: Bool { key == DatabaseRegistry.key(path) }
 }

@@ -19,7 +19,7 @@ struct FileIdentity: Hashable, Sendable {
         number = UInt64(truncatingIfNeeded: status.st_ino)
     }
 
-    /// Creates the identity of the file at a path, or returns `nil` if there is none.
+    /// Creates the identity of the file at a path, or returns `nil` if the path leads to no file.
     ///
     /// - Parameter path: The path of a file, a folder, or a symbolic link to one of them.
     init?(path: String) {
