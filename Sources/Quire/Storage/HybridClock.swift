@@ -60,13 +60,16 @@ struct HybridClock {
     ///
     /// After a time that is ahead of the system clock, the result is random: in the next second for a
     /// time later than ``latest``, and otherwise in the next 65 µs, so that the clock does not run away.
+    /// Near the end of the times it is in a part of the rest. A system clock that was never set gives
+    /// no time that differs from those of other computers, so the result is random then, too.
     ///
     /// - Parameter seen: The latest time of the document that gets a new revision.
     /// - Returns: The time.
     /// - Throws: ``QuireError`` with code `unexpectedError` if no later time can be stored because
     ///   the system clock or the document's time is wrong. In this case, the clock does not change.
     mutating func next(after seen: UInt64) throws -> UInt64 {
-        let time = time
+        let reading = now()
+        let time = max(reading, Self.earliest)
         let (limit, isTooLate) = time.addingReportingOverflow(Self.tolerance)
         let isAhead = !isTooLate && seen > max(limit, last)
         let previous = isAhead ? seen : max(last, seen)
@@ -80,9 +83,16 @@ struct HybridClock {
                     : "The document has the latest time that a revision can have. "
                         + "Purge the document and save it again.")
         }
+        let isUnset = reading < Self.earliest
         let step: UInt64 =
-            previous <= tick | 0xFFFF ? 1 : .random(in: 1...(isAhead ? 1 << 30 : 1 << 16))
-        let next = previous < tick ? tick : min(previous + step, Self.latestStorable)
+            if isUnset || isAhead {
+                .random(in: 1...max(1, min(1 << 30, (Self.latestStorable - previous) >> 20)))
+            } else {
+                previous <= tick | 0xFFFF ? 1 : .random(in: 1...(1 << 16))
+            }
+        let next =
+            previous < tick && !isUnset
+            ? tick : min(max(previous, tick) + step, Self.latestStorable)
         if !isAhead { last = next }
         return next
     }

@@ -43,10 +43,15 @@ import Testing
         #expect(conflict.other.record?.json == #"{"n":2}"# && conflict.base?.json == #"{"n":0}"#)
     }
 
-    @Test func `the local revision can be kept, and is pushed`() throws {
+    @Test(arguments: [false, true])
+    func `a local revision that is kept becomes a new one unless it is the later one`(
+        isLater: Bool
+    ) throws {
+        if isLater { try active.save("a", #"{"n":1}"#) }
         let version = try active.currentVersions()["a"]
         #expect(try active.resolve(conflict(), .keepLocal))
-        #expect(try active.openConflicts() == [] && active.currentVersions()["a"] == version)
+        #expect(try active.openConflicts() == [])
+        #expect(try (active.currentVersions()["a"] == version) == isLater)
         #expect(try pair.push() == ["a": .inserted])
         #expect(try passive.json("a") == #"{"n":1}"#)
     }
@@ -153,7 +158,8 @@ import Testing
         #expect(try active.openConflicts() == ["a"] && conflict().remote == 2)
         #expect(try active.resolve(conflict(), .keepRemote))
         #expect(try active.openConflicts() == [] && active.json("a") == #"{"n":9}"#)
-        #expect(try third.push().isEmpty)
+        // The kept revision of the first conflict is later than that of the third database.
+        #expect(try third.push() == ["a": .inserted])
         #expect(try pair.push() == ["a": .inserted] && passive.json("a") == #"{"n":9}"#)
     }
 

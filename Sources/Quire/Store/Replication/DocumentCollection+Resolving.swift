@@ -54,18 +54,18 @@ private struct ConflictResolver {
         let (local, other) = (try RevisionLineage(of: row), try entry.lineage)
         switch resolution {
         case .keepLocal:
-            // A revision of a rev-tree cannot contain the versions of the other one.
-            let vector =
-                try local.vector?.winning(over: other.vectorWithTree) ?? merged(local, other)
+            let vector = try chosen(local, over: other) ?? merged(local, other)
             try storeBody(row.body, stored.isDeleted, vector)
         case .keepRemote:
             let isDeleted = entry.flags.contains(.deleted)
             let body = isDeleted ? nil : conflict.other.record?.body
-            guard let vector = other.vector else {
+            guard other.vector != nil else {
                 return try store(body, isDeleted, revision: other, isRemote: true)
             }
-            let winner = RevisionLineage(vector: vector.winning(over: local.vectorWithTree))
-            try store(body, isDeleted, revision: winner, isRemote: true)
+            let vector = try chosen(other, over: local)
+            try store(
+                body, isDeleted, revision: RevisionLineage(vector: vector ?? merged(local, other)),
+                isRemote: vector != nil)
         case .merged(let write):
             try transaction.withWriter { writer in
                 try write(writer)
@@ -93,9 +93,24 @@ private struct ConflictResolver {
         }
     }
 
-    /// Returns whether a revision is the later one of two tombstones.
+    /// Returns the vector of a revision that was chosen in the conflict, or `nil` if a new revision
+    /// must replace both.
     ///
-    /// Several databases can resolve the same conflict. They must choose the same tombstone.
+    /// A revision of a rev-tree cannot contain the versions of the other one. A revision that is not
+    /// the later one, such as an older tombstone, can be chosen here while another database chooses
+    /// a revision in whose vector it is contained. Each of the two would then be known to the other
+    /// database, and both would stay.
+    private func chosen(
+        _ winner: RevisionLineage, over loser: RevisionLineage
+    ) throws -> VersionVector? {
+        guard let vector = winner.vector, try isLater(winner, than: loser) else { return nil }
+        return vector.winning(over: loser.vectorWithTree)
+    }
+
+    /// Returns whether the current edit of a revision is the later one.
+    ///
+    /// Several databases can resolve the same conflict. They must choose the same one of two
+    /// tombstones.
     private func isLater(
         _ local: RevisionLineage, than other: RevisionLineage
     ) throws -> Bool {

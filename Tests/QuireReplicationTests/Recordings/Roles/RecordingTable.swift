@@ -90,10 +90,13 @@
             "lc-basics-l-l": ["line 155: the answer to changes": tombstone],
             "lc-checkpoints-l-l": ["line 260:": marks],
             "lc-conflict-l-l": [
-                "line 67: p1 is proposed": refused
+                "line 67: p1 is proposed": refused, "line 114:": newTombstone,
+                "the version of active's document d1 at the end": newTombstone,
             ],
             "lc-conflict-q-l": [
                 "line 67: p1 is proposed": refused, "line 76: the answer to changes": earlier,
+                "line 98:": newTombstone,
+                "the version of active's document d1 at the end": newTombstone,
             ],
             "lc-filters-l-l": ["line 43:": marks],
             "lc-filters-q-l": ["line 39:": marks],
@@ -108,10 +111,13 @@
             "sg-collections-l": ["line 35:": retry, "line 37:": retry, "line 52:": refused],
             "sg-collections-q": ["line 42:": refused],
             "sg-conflict-l": [
-                "line 60: p1 is proposed": refused
+                "line 60: p1 is proposed": refused, "line 99:": newTombstone,
+                "the version of a's document r1 at the end": newTombstone,
             ],
             "sg-conflict-q": [
                 "line 54: p1 is proposed": refused, "line 63: the answer to changes": earlier,
+                "line 75:": newTombstone,
+                "the version of a's document r1 at the end": newTombstone,
             ],
             "sg-delete-q": ["line 83: the answer to changes": earlier],
             "sg-recreated-l": ["line 98:": marks],
@@ -129,6 +135,8 @@
             "Quire lists a tombstone that both databases have, and which has no body."
         private static let earlier =
             "An earlier version of Quire listed the versions of tombstones."
+        private static let newTombstone =
+            "Quire makes a new tombstone if one wins over a later change, so that all databases agree."
         private static let marks = "Quire proposes documents again that are marked as synchronized."
         private static let refused = "Quire proposes a refused document again in the next session."
         private static let retry = "Quire does not send a document twice after the status 403."

@@ -49,7 +49,7 @@ import Testing
         var clock = RevisionClock()
         var id = RevisionID(
             RevisionID.Version(time: HybridClock.latestReceivable, source: nil))
-        for _ in 0..<1000 {
+        for _ in 0..<100_000 {
             let next = try clock.next(after: id)
             try #require(next.timestamp > id.timestamp)
             id = next
@@ -57,19 +57,29 @@ import Testing
     }
 
     static let bounds: [(now: UInt64, time: UInt64?)] = [
-        (0, HybridClock.earliest), (HybridClock.earliest - 1, HybridClock.earliest),
+        (HybridClock.earliest, HybridClock.earliest),
         (HybridClock.latestStorable, HybridClock.latestStorable & ~0xFFFF),
         (HybridClock.latestStorable + 1, nil), (.max - 1, nil), (.max, nil),
     ]
 
     @Test(arguments: bounds)
-    func `a time out of range is an error, and one before the epoch the earliest time`(
+    func `a time out of range is an error`(
         now: UInt64, time: UInt64?
     ) {
         var clock = HybridClock { now }
         #expect((try? clock.next(after: 0)) == time)
         #expect(clock.latest <= HybridClock.latestStorable)
         #expect(clock.last == time ?? 0)
+    }
+
+    @Test(arguments: [0, HybridClock.earliest - 1])
+    func `computers whose clock was never set create different times`(now: UInt64) throws {
+        let times = try (0..<100).map { _ in
+            var clock = HybridClock { now }
+            return [try clock.next(after: 0), try clock.next(after: 0)]
+        }
+        let areInOrder = times.allSatisfy { HybridClock.earliest < $0[0] && $0[0] < $0[1] }
+        #expect(areInOrder && Set(times.joined()).count > 190)
     }
 
     @Test func `a time that is ahead of the clock moves only the revision of its document`() throws
