@@ -5,12 +5,6 @@
 
     /// A listener to which the replicators of other databases connect.
     ///
-    /// ```swift
-    /// let configuration = URLEndpointListenerConfiguration(collections: [hotels])
-    /// let listener = URLEndpointListener(config: configuration)
-    /// try listener.start()
-    /// ```
-    ///
     /// Closing the database stops the listener.
     public final class URLEndpointListener: Sendable {
         /// The number of connections.
