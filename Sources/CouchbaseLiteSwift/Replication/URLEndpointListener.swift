@@ -5,9 +5,19 @@
 
     /// A listener to which the replicators of other databases connect.
     ///
+    /// ```swift
+    /// let configuration = URLEndpointListenerConfiguration(collections: [hotels])
+    /// let listener = URLEndpointListener(config: configuration)
+    /// try listener.start()
+    /// ```
+    ///
     /// Closing the database stops the listener.
     public final class URLEndpointListener: Sendable {
         /// The number of connections.
+        ///
+        /// ```swift
+        /// let status: URLEndpointListener.ConnectionStatus = listener.status
+        /// ```
         public typealias ConnectionStatus = QuireReplication.URLEndpointListener.ConnectionStatus
 
         private let listener: QuireReplication.URLEndpointListener
