@@ -109,6 +109,15 @@ import Testing
         try other.close()
     }
 
+    @Test func `a file that another program has moved is not in use at its new path`() throws {
+        let database = try folder.open()
+        try database.suspend()
+        let moved = folder.path + "/other.cblite2"
+        try FileManager.default.moveItem(atPath: folder.path + "/test.cblite2", toPath: moved)
+        try Database.delete(withName: "other", inDirectory: folder.configuration.directory)
+        #expect(!FileManager.default.fileExists(atPath: moved))
+    }
+
     @Test func `names with composed and decomposed letters are those of the file system`() throws {
         let names = ["caf\u{E9}", "cafe\u{301}"]
         let databases = try names.map { try folder.open($0) }

@@ -64,18 +64,21 @@ enum DatabaseRegistry {
     ///
     /// - Parameter path: The path of the database file in its folder.
     /// - Returns: The lock, or `nil` if this process doesn't have the file open.
-    static func lock(ofFile path: String) -> WriterLock? {
-        let key = key(path)
-        return files.withLock { files in key.flatMap { files[$0]?.file.lock } }
-    }
+    static func lock(ofFile path: String) -> WriterLock? { entry(at: path)?.file.lock }
 
     /// Returns the number of database objects on a folder.
     ///
     /// - Parameter folder: A folder, which may be missing.
     /// - Returns: The number of objects.
     static func count(_ folder: DatabaseFolder) -> Int {
-        let key = key(folder.databaseFile)
-        return files.withLock { files in key.flatMap { files[$0]?.count } ?? 0 }
+        entry(at: folder.databaseFile)?.count ?? 0
+    }
+
+    /// Returns what is registered for the file at a path, and not for an earlier one with its number.
+    private static func entry(at path: String) -> (file: SharedFileState, count: Int)? {
+        guard let key = key(path), let entry = files.withLock({ $0[key] }), entry.file.isAtItsPath
+        else { return nil }
+        return entry
     }
 
     /// Returns the number of database objects that share a state.
