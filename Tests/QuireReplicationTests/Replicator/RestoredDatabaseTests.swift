@@ -1,5 +1,6 @@
 #if Replication
     import Foundation
+    import PortableSynchronization
     import Quire
     import QuireTestSupport
     import Testing
@@ -82,6 +83,46 @@
             #expect(try restored.differences() == [])
         }
 
+        @Test(arguments: [0, 10_800] as [TimeInterval], [true, false])
+        func `an edit in a restored database conflicts with the one that the backup lacks`(
+            lead: TimeInterval, isListener: Bool
+        ) async throws {
+            let pair = try SyncPair()
+            try Self.save(["a", "b"], in: pair.active)
+            _ = try await pair.sync()
+            let folder = try TemporaryFolder()
+            let backup = try Self.copy(isListener ? pair.passive : pair.active, to: folder)
+            let source = try ReplicationStore(backup).sourceID
+            let time = UInt64((Date().timeIntervalSince1970 + lead) * 1e9)
+            // The edit that was sent after the backup.
+            let lost = IncomingRevision(
+                id: "a", version: "\(String(time, radix: 16))@\(source)",
+                history: isListener
+                    ? try #require(try SyncPair.versions(of: pair.active)["a"]) : "",
+                body: Array(#"{"value":2}"#.utf8))
+            let partner = isListener ? pair.active : pair.passive
+            try #require(
+                try partner.defaultCollection().insert([lost], from: nil) == [.inserted])
+            try Self.save(["a"], in: backup, value: 3)
+            let restored =
+                isListener
+                ? SyncPair(partner, backup, in: folder) : SyncPair(backup, partner, in: folder)
+            let values = Mutex<Set<Int>>([])
+            var collection = ReplicatedCollection(try restored.active.defaultCollection())
+            collection.resolver = { conflict, database in
+                for side in [conflict.local, conflict.other] {
+                    if let record = side.record, let value = record.body["value"]?.int64 {
+                        values.withLock { _ = $0.insert(Int(value)) }
+                    }
+                }
+                return try conflict.resolution(by: ConflictResolver.default, in: database)
+            }
+            for _ in 0..<2 {
+                _ = try await restored.sync([collection], remoteName: pair.remoteName)
+            }
+            #expect(try values.withLock { $0 } == [2, 3] && restored.differences() == [])
+        }
+
         @Test(arguments: [true, false])
         func `a document that is created again on the same server is received`(
             isReset: Bool
@@ -136,6 +177,15 @@
             try Self.save(["a", "b", "c"], in: pair.active)
             try Self.save(["p", "q"], in: pair.passive)
             let result = try await pair.sync(cutAfter: frames)
+            #expect(result.events.allSatisfy { $0.error == nil })
+        }
+
+        @Test(arguments: 1...12)
+        func `a session that is stopped is no failure of a document`(frames: Int) async throws {
+            let pair = try SyncPair()
+            try Self.save((0..<20).map { "a\($0)" }, in: pair.active)
+            try Self.save(["p", "q"], in: pair.passive)
+            let result = try await pair.sync(stopAfter: frames)
             #expect(result.events.allSatisfy { $0.error == nil })
         }
 

@@ -133,6 +133,20 @@
             #expect(abs(try Self.lead(of: "a", in: copy)) < 60)
         }
 
+        @Test(arguments: [1, 2])
+        func `an edit made while its document is sent is not corrected to an earlier time`(
+            remote: Int
+        ) throws {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let sent = try Self.save("a", lead: 10_800, in: database)
+            let collection = try database.defaultCollection()
+            let sequence = try collection.lastSequence()
+            try Self.edit("a", in: database)
+            try collection.markSynchronized([("a", sent, sequence)], with: remote)
+            #expect(try collection.correctTimes(of: ["a"]).isEmpty)
+        }
+
         @Test(arguments: 5...12)
         func `a revision keeps its time if a client has asked for it and was lost`(
             frames: Int

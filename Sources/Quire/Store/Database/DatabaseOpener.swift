@@ -98,6 +98,7 @@ struct DatabaseOpener {
             }
             let writer = try SQLiteConnection(path: path, access: writerAccess)
             try writer.applySettings(fullSync: fullSync)
+            if case .readWriteCreate = writerAccess { try FileOrigin.check(writer) }
             return try StoreConnection(writer, published: published)
         }
         mayHaveDeletedAmongLive = try Self.mayHaveDeletedAmongLive(sqlite)

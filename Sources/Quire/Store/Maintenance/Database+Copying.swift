@@ -4,8 +4,9 @@ extension Database {
     /// Copies a database to a new name, for example a database that is bundled with an app.
     ///
     /// The source may be open and in use, or in a read-only location. The copy contains the
-    /// committed documents and their blobs, and gets its own identifiers. If the method throws, no
-    /// copy exists.
+    /// committed documents and their blobs, and gets its own identifiers. Its documents have the same
+    /// revisions as in the source, so that both replicate with the same databases. If the method
+    /// throws, no copy exists.
     ///
     /// The copy gets its name after all of its files are on disk, and the name is on disk when the
     /// method returns. After a power loss, there is either a complete copy or none; once the method
@@ -79,13 +80,8 @@ extension Database {
         }
         try copy.enableTriggers(false)
         try copy.execute("BEGIN IMMEDIATE", purpose: "copy the database")
-        if let old = try InfoRow.privateUUID.read(on: copy) {
-            try InfoRow.previousPrivateUUID.write(old, on: copy)
-        }
-        for row in [InfoRow.publicUUID, .privateUUID] {
-            try row.write(SchemaCreation.randomUUID(), on: copy)
-        }
-        try CopiedSequences.write(on: copy)
+        try DatabaseIdentity.renew(on: copy)
+        try FileOrigin.write(on: copy)
         try copy.execute("COMMIT", purpose: "copy the database")
     }
 

@@ -21,9 +21,10 @@ extension DocumentCollection {
         unverifiedThrough unverifiedEnd: UInt64 = 0
     ) throws -> [InsertionResult] {
         guard !revisions.isEmpty else { return [] }
-        let source = try ReplicationStore(database).source
         return try database.inBatch {
             try write { transaction in
+                // The first transaction gives a copied database another ID.
+                let source = try ReplicationStore(database).source
                 let sqlite = transaction.connection.sqlite
                 let hasTombstoneTable = try CollectionTables.hasTable(
                     tables.tombstoneTableName, on: sqlite)

@@ -89,6 +89,9 @@ extension DocumentCollection {
     ) throws -> [ReplicationChange] {
         let source = try ReplicationStore(database).source
         return try readSnapshot { connection in
+            let previous = try InfoRow.previousPublicUUID.read(on: connection.sqlite).flatMap {
+                RevisionID.SourceID($0)
+            }
             let selects: [SQLText] = try tables.tables(on: connection.sqlite).map {
                 let isDeleted: SQLText = $0.isLive ? "flags & 1" : "1"
                 return """
@@ -104,7 +107,8 @@ extension DocumentCollection {
             var changes: [ReplicationChange] = []
             try body(statement) {
                 while try statement.step() {
-                    let change = change(statement, remote: remote, now: now, source: source)
+                    let change = change(
+                        statement, remote: remote, now: now, sources: (source, previous))
                     if isIncluded(change) { changes.append(change) }
                 }
             }
@@ -113,11 +117,12 @@ extension DocumentCollection {
     }
 
     private func change(
-        _ row: SQLiteStatement, remote: Int?, now: Int64, source: RevisionID.SourceID
+        _ row: SQLiteStatement, remote: Int?, now: Int64,
+        sources: (current: RevisionID.SourceID, previous: RevisionID.SourceID?)
     ) -> ReplicationChange {
         let id = row.string(at: 0)
         do {
-            return try ReplicationChange(row, id: id, remote: remote, now: now, source: source)
+            return try ReplicationChange(row, id: id, remote: remote, now: now, sources: sources)
         } catch {
             return ReplicationChange(
                 id: id, sequence: UInt64(clamping: row.int64(at: 1)),
@@ -129,17 +134,19 @@ extension DocumentCollection {
 extension ReplicationChange {
     /// Reads a row of the statement above.
     fileprivate init(
-        _ row: SQLiteStatement, id: String, remote: Int?, now: Int64, source: RevisionID.SourceID
+        _ row: SQLiteStatement, id: String, remote: Int?, now: Int64,
+        sources: (current: RevisionID.SourceID, previous: RevisionID.SourceID?)
     ) throws {
         let flags = DocumentFlags(stored: row.int64(at: 2))
         let revisionID = try row.withBytes(at: 3) { try RevisionID(stored: $0) }
-        let version = revisionID.text(source)
+        let version = revisionID.text(sources.current)
         var remoteVersion: String?
         if remote == 1, flags.contains(.synced) {
             remoteVersion = version
         } else if let remote {
             remoteVersion = try row.withBytes(at: 4) {
-                try RemoteRevisions.revisionID(ofRemote: remote, in: $0)?.text(source)
+                try RemoteRevisions.revisionID(ofRemote: remote, in: $0)?.text(
+                    sources.current)
             }
         }
         self.init(
@@ -148,14 +155,18 @@ extension ReplicationChange {
             isConflicted: flags.contains(.conflicted), bodySize: Int(row.int64(at: 5)),
             remoteVersion: remoteVersion,
             isExpired: row.optionalInt64(at: 6).map { $0 <= now } ?? false,
-            isAhead: revisionID.isOwnAndAhead)
+            isAhead: revisionID.isAhead(madeBy: sources.previous))
     }
 }
 
 extension RevisionID {
-    /// Whether this database made the revision, with a time that is ahead of the clock.
-    fileprivate var isOwnAndAhead: Bool {
-        guard case .version(let version) = form, version.source == nil else { return false }
+    /// Returns whether this database made the revision, with a time that is ahead of the clock.
+    ///
+    /// - Parameter previous: The author of the edits from before the file was copied.
+    fileprivate func isAhead(madeBy previous: SourceID?) -> Bool {
+        guard case .version(let version) = form,
+            version.source == nil || version.source == previous
+        else { return false }
         return HybridClock().isAhead(version.time)
     }
 

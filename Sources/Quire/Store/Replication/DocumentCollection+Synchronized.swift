@@ -3,7 +3,7 @@ import Fleece
 extension DocumentCollection {
     /// Records that a remote database has the current revisions of documents.
     ///
-    /// A document that has changed in the meantime is not changed.
+    /// For a document that has changed in the meantime, the revision is recorded as an ancestor.
     ///
     /// - Parameters:
     ///   - revisions: The documents' IDs, revisions and sequences.
@@ -31,15 +31,41 @@ extension DocumentCollection {
         // Remote 1 has a flag, so that the row need not be rewritten.
         if remote == 1, try setFlag(revision.id, revision.sequence, transaction) { return }
         let keys = transaction.keys.snapshot
-        guard let (stored, row) = try replicatedRow(revision.id, on: transaction.connection),
-            UInt64(clamping: stored.sequence) == revision.sequence
+        guard let (stored, row) = try replicatedRow(revision.id, on: transaction.connection)
         else { return }
+        guard UInt64(clamping: stored.sequence) == revision.sequence else {
+            try noteAncestor(revision.version, of: (revision.id, stored, row), remote, transaction)
+            return
+        }
         var entries = try RemoteEntries(of: row, keys)
         if let entry = entries[remote], entry.version == row.version, !entry.isConflicting {
             return
         }
         entries[remote] = row.currentEntry
         try write(entries, to: revision.id, stored, row, transaction)
+    }
+
+    /// Records that a remote database has a revision that this database has replaced in the meantime.
+    ///
+    /// Otherwise, the time of the new revision could be corrected to one before that revision.
+    private func noteAncestor(
+        _ version: String,
+        of document: (id: String, stored: StoredDocument, row: StoredRevisions), _ remote: Int,
+        _ transaction: StoreTransaction
+    ) throws {
+        let source = try ReplicationStore(database).source
+        let lineage = try RevisionLineage(version, own: source)
+        guard !document.row.isTree, lineage.vector != nil,
+            try RevisionLineage(of: document.row).order(to: lineage.revisionID) == .newer
+        else { return }
+        var entries = try RemoteEntries(of: document.row, transaction.keys.snapshot)
+        if let entry = entries[remote],
+            try entry.isConflicting || entry.lineage.order(to: lineage.revisionID) != .older
+        {
+            return
+        }
+        entries[remote] = RemoteEntry(version: lineage.stored)
+        try write(entries, to: document.id, document.stored, document.row, transaction)
     }
 
     /// Sets the flag of remote 1, and returns whether a row was changed or has the flag already.
@@ -77,10 +103,10 @@ extension DocumentCollection {
     package func setRemoteVersion(
         _ version: String, of id: String, at local: String, remote: Int
     ) throws -> Bool {
-        let source = try ReplicationStore(database).source
-        let lineage = try RevisionLineage(version, own: source)
-        return try naming(id) {
+        try naming(id) {
             try write { transaction in
+                let source = try ReplicationStore(database).source
+                let lineage = try RevisionLineage(version, own: source)
                 let keys = transaction.keys.snapshot
                 guard let (stored, row) = try replicatedRow(id, on: transaction.connection),
                     stored.revisionID.text(source) == local

@@ -7,27 +7,28 @@ extension DocumentCollection {
     /// Gives the current revisions of documents the current time, in one transaction.
     ///
     /// A document is unchanged if its revision is not ahead of the clock, was replicated, or is based on
-    /// a revision that is ahead of the clock. A revision that was copied with its database gets the
-    /// earliest possible time, so that it replaces no later edit of the original.
+    /// a revision that is ahead of the clock. A revision that was made before the file was copied gets
+    /// the earliest possible time, so that it replaces no later edit of the original.
     ///
     /// - Parameter ids: The IDs of the documents, whose revisions no other database has.
     /// - Returns: The IDs of the documents that have a new revision.
     /// - Throws: ``QuireError`` with code `notOpen`, `busy` or `ioError`.
     package func correctTimes(of ids: [String]) throws -> Set<DocumentIDKey> {
         guard !ids.isEmpty else { return [] }
-        let source = try ReplicationStore(database).source
         return try database.inBatch {
             try write { transaction in
+                let source = try ReplicationStore(database).source
                 transaction.clock.setBack()
                 let insertion = RevisionInsertion(
                     collection: self, transaction: transaction, remote: nil, source: source)
-                let copiedEnd = try CopiedSequences.last(
-                    of: tables, on: transaction.connection.sqlite)
+                let previous = try InfoRow.previousPublicUUID.read(
+                    on: transaction.connection.sqlite
+                ).flatMap { RevisionID.SourceID($0) }
                 let corrected = try ids.filter { id in
                     try naming(id) {
                         // A damaged document does not concern the others.
                         let result = try ReplicationFailure.result(of: {
-                            try insertion.correctTime(of: id, copiedThrough: copiedEnd)
+                            try insertion.correctTime(of: id, previousSource: previous)
                         })
                         return (try? result.get()) ?? false
                     }
@@ -43,28 +44,31 @@ extension RevisionInsertion {
     ///
     /// - Parameters:
     ///   - id: The ID of the document.
-    ///   - copiedEnd: The last sequence that was copied from another database, or 0.
+    ///   - previous: The author of the edits from before the file was copied, or `nil` if it was not.
     /// - Returns: Whether the document has a new revision.
     /// - Throws: ``QuireError`` with code `corruptRevisionData`, or another code if SQLite reports an
     ///   error.
-    fileprivate func correctTime(of id: String, copiedThrough copiedEnd: Int64) throws -> Bool {
+    fileprivate func correctTime(
+        of id: String, previousSource previous: RevisionID.SourceID?
+    ) throws -> Bool {
         guard let (stored, row) = try collection.replicatedRow(id, on: transaction.connection),
             !stored.flags.contains(.synced), !stored.flags.contains(.conflicted),
-            let vector = try RevisionLineage(of: row).vector, vector.first.source == nil
+            let vector = try RevisionLineage(of: row).vector,
+            case let author = vector.first.source, author == nil || author == previous
         else { return false }
-        let copied = try RemoteEntries(of: row, transaction.keys.snapshot).all.map {
-            try $0.entry.lineage.vector?.time(of: nil) ?? 0
+        let replicated = try RemoteEntries(of: row, transaction.keys.snapshot).all.map {
+            try $0.entry.lineage.vector?.time(of: author) ?? 0
         }
         // A time that is not later would make the new revision older than these.
-        let seen = (copied + vector.others.map(\.time)).max() ?? 0
+        let seen = (replicated + vector.others.map(\.time)).max() ?? 0
         guard transaction.clock.isAhead(vector.first.time), !transaction.clock.isAhead(seen) else {
             return false
         }
         let time =
-            stored.sequence <= copiedEnd
-            ? max(HybridClock.earliest, seen) + 1 : try transaction.clock.next(after: seen)
+            author == nil
+            ? try transaction.clock.next(after: seen) : max(HybridClock.earliest, seen) + 1
         let corrected = VersionVector(
-            RevisionID.Version(time: time, source: nil),
+            RevisionID.Version(time: time, source: author),
             merging: Array(vector.merged), after: Array(vector.earlier))
         let trees = try RevisionLineage(of: row).trees
         let parsed = Parsed(

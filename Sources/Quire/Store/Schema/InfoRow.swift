@@ -20,9 +20,11 @@ package enum InfoRow: String {
     case uniqueIndexes = "quire.uniqueIndexes"
     /// Present if another database has asked for the changes of this one, which only Quire notes.
     case hasPeers = "quire.hasPeers"
-    /// The last sequence of each collection at the time when this database was copied from another
-    /// one, which only Quire uses: a Fleece dictionary by the names in `kvmeta`.
-    case copiedSequences = "quire.copiedSequences"
+    /// The public UUID that this database had before its file was copied, which only Quire uses. It
+    /// is the author of the edits from before that.
+    case previousPublicUUID = "quire.previousPublicUUID"
+    /// The number that the system gave to this file, which only Quire uses: see ``FileOrigin``.
+    case fileOrigin = "quire.fileOrigin"
 
     /// Reads the row.
     ///

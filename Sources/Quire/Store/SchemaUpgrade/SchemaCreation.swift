@@ -64,6 +64,7 @@ enum SchemaCreation {
                 try InfoRow.publicUUID.write(randomUUID(), on: connection)
                 try InfoRow.privateUUID.write(randomUUID(), on: connection)
                 try InfoRow.maxRowidWithDeletedInDefault.write(0, on: connection)
+                try FileOrigin.write(on: connection)
                 try connection.execute(
                     "PRAGMA user_version=\(number: DatabaseSchema.version)", purpose: purpose)
             case .usable(isComplete: false):

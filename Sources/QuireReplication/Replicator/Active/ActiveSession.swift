@@ -156,9 +156,9 @@
             finish(.failed(failure), code: code)
         }
 
-        /// Whether the error of a document is that of the connection, which has ended.
+        /// Whether the error of a document is that of the connection, which ends or has ended.
         func isEnd(_ error: BLIPError) -> Bool {
-            !connection.isOpen && error.isOfConnection
+            (isStopping || end != nil || !connection.isOpen) && error.isOfConnection
         }
 
         /// Closes the connection.

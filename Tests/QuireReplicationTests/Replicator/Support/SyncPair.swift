@@ -41,7 +41,7 @@
         /// Runs one session, whose connection can be cut after a number of frames.
         func sync(
             _ collections: [ReplicatedCollection]? = nil, remoteName: String? = nil,
-            cutAfter frames: Int? = nil,
+            cutAfter frames: Int? = nil, stopAfter lastFrame: Int? = nil,
             options: PassiveOptions = PassiveOptions(), isReset: Bool = false,
             isContinuous: Bool = false,
             checkpointInterval: Duration = .seconds(5)
@@ -59,14 +59,17 @@
             sessionOptions.isReset = isReset
             sessionOptions.isContinuous = isContinuous
             sessionOptions.checkpointInterval = checkpointInterval
+            let stopping = StopCounter(limit: lastFrame)
             let session = ActiveSession(
-                socket: CutSocket(first, counter), database: active, collections: collections,
+                socket: CutSocket(first, counter, stopping), database: active,
+                collections: collections,
                 options: sessionOptions
             ) { event in
                 if case .documents(let documents) = event {
                     events.withLock { $0 += documents }
                 }
             }
+            stopping.session.withLock { $0 = session }
             let end = await session.run()
             _ = await serving.value
             return SyncResult(end: end, events: events.withLock { $0 })
@@ -149,17 +152,44 @@
         }
     }
 
+    /// Stops a session after it has sent a number of frames.
+    final class StopCounter: Sendable {
+        private let rest: Mutex<Int?>
+        let session = Mutex<ActiveSession?>(nil)
+
+        init(limit: Int?) {
+            rest = Mutex(limit)
+        }
+
+        /// Counts a frame, and begins to stop the session if it is the last one.
+        func count() async throws {
+            let isLast = rest.withLock { rest in
+                rest = rest.map { $0 - 1 }
+                return rest == 0
+            }
+            guard isLast, let session = session.withLock({ $0 }) else { return }
+            Task { await session.stop() }
+            // Revisions that are sent now are not answered before the session ends.
+            try await Task.sleep(for: .milliseconds(10))
+        }
+    }
+
     /// A connection that is cut after a number of frames.
     final class CutSocket: MessageSocket {
         private let socket: any MessageSocket
         private let counter: FrameCounter
+        private let stopping: StopCounter?
 
-        init(_ socket: any MessageSocket, _ counter: FrameCounter) {
+        init(
+            _ socket: any MessageSocket, _ counter: FrameCounter, _ stopping: StopCounter? = nil
+        ) {
             self.socket = socket
             self.counter = counter
+            self.stopping = stopping
         }
 
         func send(_ message: [UInt8]) async throws {
+            try await stopping?.count()
             guard counter.count() else {
                 socket.abort()
                 throw BLIPClosedError(status: .lost)

@@ -1,0 +1,109 @@
+#if Replication
+    import Foundation
+    import QuireTestSupport
+    import Testing
+
+    @testable import Quire
+    @testable import QuireReplication
+
+    /// Copies of databases that replicate with the same partner as the original.
+    @Suite(.timeLimit(.minutes(1))) struct CopiedDatabaseTests {
+        private static func edit(_ id: String, _ value: Int, in database: Database) throws {
+            let collection = try database.defaultCollection()
+            let document = try collection.document(id: id)?.toMutable() ?? MutableDocument(id: id)
+            try collection.save(document: document.setInt(value, forKey: "value"))
+        }
+
+        private static func delete(_ id: String, in database: Database) throws {
+            let collection = try database.defaultCollection()
+            try collection.delete(document: #require(try collection.document(id: id)))
+        }
+
+        private static func copy(
+            _ database: Database, in folder: TemporaryFolder
+        ) throws -> Database {
+            var configuration = DatabaseConfiguration()
+            configuration.directory = folder.path
+            try Database.copy(
+                fromPath: try #require(database.path), toDatabase: "copy",
+                withConfig: configuration)
+            return try Database(name: "copy", config: configuration)
+        }
+
+        @Test(arguments: [false, true], [false, true])
+        func `a change that was not sent before the copy replaces no later edit`(
+            isDeletion: Bool, isOriginalFirst: Bool
+        ) async throws {
+            let pair = try SyncPair()
+            try Self.edit("a", 1, in: pair.active)
+            if isDeletion { try Self.delete("a", in: pair.active) }
+            let copied = SyncPair(
+                try Self.copy(pair.active, in: pair.folder), pair.passive, in: pair.folder)
+            try Self.edit("a", 2, in: pair.active)
+            let order = isOriginalFirst ? [pair, copied] : [copied, pair]
+            for pair in order + order { _ = try await pair.sync() }
+            let values = try [pair.active, pair.passive, copied.active].map {
+                try $0.defaultCollection().document(id: "a")?.int(forKey: "value")
+            }
+            #expect(values == [2, 2, 2])
+        }
+
+        @Test func `a copy and its original send the same versions`() async throws {
+            let pair = try SyncPair()
+            for id in ["a", "b", "c", "d"] { try Self.edit(id, 1, in: pair.active) }
+            _ = try await pair.sync()
+            try Self.edit("b", 2, in: pair.active)
+            try Self.edit("c", 2, in: pair.passive)
+            try Self.edit("c", 3, in: pair.active)
+            // Without a resolver, the conflict stays open.
+            let collection = try pair.active.defaultCollection()
+            _ = try await pair.sync([ReplicatedCollection(collection)])
+            try Self.delete("d", in: pair.active)
+            let copy = try Self.copy(pair.active, in: pair.folder)
+            func revision(_ id: String, _ collection: DocumentCollection) throws -> String {
+                let sent = try #require(
+                    try collection.outgoingRevision(of: id, version: nil, remote: 1))
+                let change = try collection.replicationChanges(of: [id], remote: 1).first
+                let conflict = try collection.openConflict(of: id)
+                let parts: [String?] = [
+                    sent.version, sent.history, String(decoding: sent.body, as: UTF8.self),
+                    change?.remoteVersion, conflict?.other.version,
+                    conflict?.base.map { "\($0.body["value"]?.int64 ?? 0)" },
+                    "\(change?.isConflicted == true)",
+                ]
+                return parts.map { $0 ?? "none" }.joined(separator: " ")
+            }
+            func revisions(_ database: Database) throws -> [String] {
+                let collection = try database.defaultCollection()
+                return try ["a", "b", "c", "d"].map { try revision($0, collection) }
+            }
+            #expect(try revisions(copy) == revisions(pair.active))
+        }
+
+        @Test func `two folders of one database that were copied as files do not mix their edits`()
+            async throws
+        {
+            let pair = try SyncPair()
+            try Self.edit("a", 1, in: pair.active)
+            _ = try await pair.sync()
+            try pair.active.close()
+            let path = pair.folder.path
+            try FileManager.default.copyItem(
+                atPath: path + "/active.cblite2", toPath: path + "/other.cblite2")
+            var configuration = DatabaseConfiguration()
+            configuration.directory = path
+            let databases = try ["active", "other"].map {
+                try Database(name: $0, config: configuration)
+            }
+            try Self.edit("a", 2, in: databases[0])
+            try Self.edit("a", 3, in: databases[1])
+            let versions = try databases.map {
+                try RevisionLineage(
+                    #require(try SyncPair.versions(of: $0)["a"]), own: ReplicationStore($0).source)
+            }
+            #expect(
+                try versions[0].revisionID != versions[1].revisionID
+                    && Set(databases.map { try ReplicationStore($0).sourceID }).count == 2)
+        }
+    }
+#endif
