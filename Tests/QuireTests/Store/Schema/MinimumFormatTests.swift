@@ -84,7 +84,8 @@ import Testing
             """
             SELECT key, typeof(key), typeof(body),
               iif(key = 'SharedKeys', 'any', iif(key LIKE '%UUID', length(body), hex(body))),
-              sequence, flags, version, expiration, extra FROM kv_info ORDER BY key
+              sequence, flags, version, expiration, extra FROM kv_info
+            WHERE key <> 'quire.fileOrigin' ORDER BY key
             """)
         let rest = "NULL|0|NULL|NULL|NULL"
         #expect(
