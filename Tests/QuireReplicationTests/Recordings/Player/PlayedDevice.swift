@@ -1,8 +1,8 @@
 #if Replication
     import Foundation
-    import Quire
     import QuireTestSupport
 
+    @testable import Quire
     @testable import QuireReplication
 
     /// The database that plays a device of a recording.
@@ -53,6 +53,11 @@
 
         /// Copies the files to a folder beside them.
         func copyFiles() throws {
+            // Couchbase Lite does not detect that a file is a copy.
+            try database.write { transaction in
+                try transaction.connection.sqlite.execute(
+                    "DELETE FROM kv_info WHERE key = 'quire.fileOrigin'", purpose: "test")
+            }
             try replaceFiles { bundle, copy in
                 try? FileManager.default.removeItem(atPath: copy)
                 try FileManager.default.copyItem(atPath: bundle, toPath: copy)
