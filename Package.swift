@@ -315,7 +315,7 @@ let package = Package(
             name: "QuireCLITests",
             dependencies: [
                 "QuireCLI", "Quire", "QuireFormats", "QuirePostgreSQL", "Fleece", "CSQLite",
-                "QuireTestSupport", "PostgresTestSupport",
+                "PortableSynchronization", "QuireTestSupport", "PostgresTestSupport",
             ],
             swiftSettings: settings
         ),

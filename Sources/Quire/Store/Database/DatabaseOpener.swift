@@ -53,17 +53,7 @@ struct DatabaseOpener {
         reading folder: DatabaseFolder, _ file: SharedFileState, _ config: DatabaseConfiguration,
         clock: @escaping @Sendable () -> UInt64
     ) throws {
-        let mode = ReadingMode(of: folder.databaseFile)
-        let sqlite = try SQLiteConnection(path: folder.databaseFile, access: .reading(mode))
-        try sqlite.applySettings(fullSync: false)
-        // If the first connection locks the file, other connections cannot read it.
-        guard mode != .locked,
-            try SchemaInspection.inspect(sqlite) == .usable(isComplete: true)
-        else {
-            throw QuireError(
-                .notWriteable,
-                "The database file \(sqlite.path) must be upgraded before it is read.")
-        }
+        let (sqlite, mode) = try Self.openUnchanged(folder.databaseFile)
         // The other connections can use the shared-memory file that the first connection may have
         // created.
         let access =
@@ -72,6 +62,24 @@ struct DatabaseOpener {
         try self.init(
             sqlite, isFirstReader: false, folder, file, config, writingWith: .reading(mode),
             readingWith: access, clock: clock)
+    }
+
+    private static func openUnchanged(
+        _ path: String
+    ) throws -> sending (SQLiteConnection, ReadingMode) {
+        try ReadingMode.read(path) { mode in
+            let sqlite = try SQLiteConnection(path: path, access: .reading(mode))
+            try sqlite.applySettings(fullSync: false)
+            // If the first connection locks the file, other connections cannot read it.
+            guard mode != .locked,
+                try SchemaInspection.inspect(sqlite) == .usable(isComplete: true)
+            else {
+                throw QuireError(
+                    .notWriteable,
+                    "The database file \(sqlite.path) must be upgraded before it is read.")
+            }
+            return (sqlite, mode)
+        }
     }
 
     // If `isFirstReader` is true, the connection becomes the first reader connection, and the writer

@@ -9,6 +9,7 @@ import Foundation
 /// | --- | --- |
 /// | none | ``alone`` |
 /// | `-wal` and `-shm` | ``sharedMemory`` |
+/// | an empty `-wal` | ``alone`` |
 /// | one of the two, or both with a log that has no page | ``locked`` |
 /// | `-journal` of an unfinished transaction | ``rollbackJournal`` |
 enum ReadingMode: Equatable {
@@ -26,7 +27,8 @@ enum ReadingMode: Equatable {
     /// open.
     ///
     /// The connection locks the file exclusively, so that it can keep the index of the log in
-    /// memory. Other connections wait until it is closed.
+    /// memory. Other connections wait until it is closed. It does not wait for them, because
+    /// ``read(_:_:)`` opens the file again.
     case locked
     /// A transaction is running or was not completed.
     ///
@@ -38,8 +40,11 @@ enum ReadingMode: Equatable {
     /// - Parameter path: The file's path.
     init(of path: String) {
         let files = FileManager.default
-        let hasLog = files.fileExists(atPath: path + "-wal")
         let hasIndex = files.fileExists(atPath: path + "-shm")
+        // A connection that only reads can leave an empty log behind.
+        let hasLog =
+            files.fileExists(atPath: path + "-wal")
+            && (hasIndex || FileLength.of(path + "-wal") != 0)
         if hasLog && hasIndex {
             // If no connection uses the index of such a log and this connection cannot write it,
             // SQLite fails after ten seconds.
@@ -61,11 +66,10 @@ enum ReadingMode: Equatable {
     }
 
     /// Returns whether no connection has the file open.
-    private static func isUnused(_ path: String) -> Bool {
+    static func isUnused(_ path: String) -> Bool {
         do {
             let connection = try SQLiteConnection(path: path, access: .reading(.locked))
             defer { connection.close() }
-            connection.waitForLocks(false)
             _ = try connection.integer("SELECT 1 FROM sqlite_master", purpose: "lock the file")
             return true
         } catch {

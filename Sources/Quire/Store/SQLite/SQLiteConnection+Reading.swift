@@ -19,10 +19,16 @@ extension SQLiteConnection {
         try execute("PRAGMA query_only=ON", purpose: purpose)
         // Set this before the first access to the log. Otherwise SQLite creates a file for its
         // index.
-        if mode == .locked { try execute("PRAGMA locking_mode=EXCLUSIVE", purpose: purpose) }
+        if mode == .locked {
+            try execute("PRAGMA locking_mode=EXCLUSIVE", purpose: purpose)
+            waitForLocks(false)
+        }
         // Keep an existing log unchanged, even if this connection is the last one to close the
-        // file.
-        if FileManager.default.fileExists(atPath: path + "-wal") { return try keepLog(true) }
+        // file. In the mode `alone`, an existing log is empty, or another connection has created it
+        // since.
+        if let length = FileLength.of(path + "-wal"), mode != .alone || length > 0 {
+            return try keepLog(true)
+        }
         // Otherwise Apple's SQLite would leave the empty log that it creates.
         var isPersistent: Int32 = 0
         sqlite3_file_control(handle, "main", SQLITE_FCNTL_PERSIST_WAL, &isPersistent)

@@ -24,8 +24,7 @@ struct SourceFile {
         to copy: String, holding lock: WriterLock? = nil,
         takingAlong takeAlong: (() throws -> Void)? = nil
     ) throws -> SQLiteConnection {
-        let mode = ReadingMode(of: path)
-        guard let original = try open(mode) else {
+        guard let (original, mode) = try open() else {
             // The file does not change, because it is not writable or no connection has it open.
             try copyFiles(to: copy)
             try takeAlong?()
@@ -52,11 +51,13 @@ struct SourceFile {
     /// The result is `nil` if SQLite needs write access but does not have it. SQLite needs write
     /// access to create files next to the database, such as those of a write-ahead log, and to
     /// roll back an incomplete transaction.
-    private func open(_ mode: ReadingMode) throws -> SQLiteConnection? {
+    private func open() throws -> (SQLiteConnection, ReadingMode)? {
         try ifWritable {
-            let original = try SQLiteConnection(path: path, access: .reading(mode))
-            _ = try original.integer("SELECT 1 FROM sqlite_master", purpose: Self.purpose)
-            return original
+            try ReadingMode.read(path) { mode in
+                let original = try SQLiteConnection(path: path, access: .reading(mode))
+                _ = try original.integer("SELECT 1 FROM sqlite_master", purpose: Self.purpose)
+                return (original, mode)
+            }
         }
     }
 

@@ -15,9 +15,7 @@ package final class UnchangedFile {
     /// - Throws: ``QuireError`` with code `unreadableDatabase` if the file is encrypted or is not a
     ///   database, or `ioError`.
     package init(path: String) throws {
-        let mode = ReadingMode(of: path)
-        // A lock would block other processes while this object exists.
-        if mode != .locked, let opened = try Self.openInPlace(path, mode) {
+        if let opened = try Self.openInPlace(path) {
             (sqlite, copy) = (opened, nil)
         } else {
             let copy = try TemporaryCopy(of: path)
@@ -35,13 +33,15 @@ package final class UnchangedFile {
     }
 
     /// Opens the file, or returns `nil` if SQLite cannot read it without writing.
-    private static func openInPlace(
-        _ path: String, _ mode: ReadingMode
-    ) throws -> SQLiteConnection? {
+    private static func openInPlace(_ path: String) throws -> SQLiteConnection? {
         do {
-            let sqlite = try SQLiteConnection(path: path, access: .reading(mode))
-            try begin(sqlite)
-            return sqlite
+            return try ReadingMode.read(path) { mode in
+                // A lock would block other processes while this object exists.
+                if mode == .locked { return nil }
+                let sqlite = try SQLiteConnection(path: path, access: .reading(mode))
+                try begin(sqlite)
+                return sqlite
+            }
         } catch let error as QuireError
             where error.code == .cantOpenFile || error.code == .notWriteable
         {

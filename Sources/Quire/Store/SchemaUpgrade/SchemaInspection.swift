@@ -44,21 +44,24 @@ package struct SchemaInspection {
     /// - Throws: ``QuireError`` as ``inspect(_:)``, or with code `cantUpgradeDatabase` if an object
     ///   of the schema prevents the upgrade.
     static func refuseUnusable(_ path: String) throws {
-        let mode = ReadingMode(of: path)
-        guard mode != .alone else { return }
         do {
-            do {
-                let connection = try SQLiteConnection(path: path, access: .reading(mode))
-                defer { connection.close() }
-                try refuseUnusable(connection)
-            } catch QuireError.Code.notWriteable where mode == .rollbackJournal {
-                // SQLite must first roll back an incomplete transaction. Do this in a copy.
-                let copy = try TemporaryCopy(of: path)
-                defer { withExtendedLifetime(copy) {} }
-                try refuseUnusable(copy.connection)
-            }
+            try ReadingMode.read(path) { try refuseUnusable(path, $0) }
         } catch let error as QuireError where !refusals.contains(error.code) {
             // Other errors may only prevent reading without changes. Opening can succeed.
+        }
+    }
+
+    private static func refuseUnusable(_ path: String, _ mode: ReadingMode) throws {
+        guard mode != .alone else { return }
+        do {
+            let connection = try SQLiteConnection(path: path, access: .reading(mode))
+            defer { connection.close() }
+            try refuseUnusable(connection)
+        } catch QuireError.Code.notWriteable where mode == .rollbackJournal {
+            // SQLite must first roll back an incomplete transaction. Do this in a copy.
+            let copy = try TemporaryCopy(of: path)
+            defer { withExtendedLifetime(copy) {} }
+            try refuseUnusable(copy.connection)
         }
     }
 
