@@ -163,6 +163,7 @@ extension RevisionID {
     /// Returns whether this database made the revision, with a time that is ahead of the clock.
     ///
     /// - Parameter previous: The author of the edits from before the file was copied.
+    /// - Returns: `false` if another database made the revision, or its time is not ahead.
     fileprivate func isAhead(madeBy previous: SourceID?) -> Bool {
         guard case .version(let version) = form,
             version.source == nil || version.source == previous
