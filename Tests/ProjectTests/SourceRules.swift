@@ -61,6 +61,18 @@ enum SourceRules {
             .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
     }
 
+    /// Returns the lines that shift a literal by more bits than `Int` has on a 32-bit platform, where
+    /// the result would be 0, and that name no type with 64 bits.
+    static func wideShifts(in text: String) -> [Finding] {
+        let pattern = /\b[0-9][0-9_]*\)? << (3[1-9]|[4-9][0-9])\b/
+        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            .filter {
+                !$0.element.trimmed.hasPrefix("//") && $0.element.contains(pattern)
+                    && !$0.element.contains("Int64")
+            }
+            .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
+    }
+
     /// Returns the lines that disable a check of the language, which only files named `Unsafe…` may
     /// do.
     static func uncheckedAccesses(in text: String) -> [Finding] {

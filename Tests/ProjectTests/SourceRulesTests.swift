@@ -100,6 +100,34 @@ import Testing
         #expect(SourceRules.uncheckedSQL(in: "a\n// \(line)\n\(line)").map(\.line) == [3])
     }
 
+    // MARK: 32-bit platforms
+
+    /// The shifts per file whose literal gets a type with 64 bits from the other side.
+    static let wideShifts = [
+        // Bits of a double
+        "Sources/Fleece/JSON/JSONReader+Numbers.swift": 1,
+        // Bits of a slot
+        "Sources/Fleece/Writing/FleeceSlot.swift": 1,
+        // A limit in a statement
+        "Sources/Quire/Query/Live/Lists/LivePlan.swift": 1,
+        // A time
+        "Sources/Quire/Storage/HybridClock.swift": 1,
+        // Choices of a generator
+        "Sources/QuireTesting/Generating/GeneratedLeaves.swift": 3,
+    ]
+
+    @Test(arguments: ProjectFiles.sources)
+    func `a shift by 31 bits or more has a type with 64 bits`(path: String) throws {
+        let findings = SourceRules.wideShifts(in: try ProjectFiles.text(of: path))
+        #expect(findings.count <= Self.wideShifts[path] ?? 0, "\(path): \(findings)")
+    }
+
+    @Test(arguments: ["let a = 1 << 31", "let b = 1 << 40", "f((1) << 63)"])
+    func `a shift that is 0 on a 32-bit platform is found`(line: String) {
+        let text = "// \(line)\nlet a: UInt64 = 1 << 40\nlet b = 1 << 30\n\(line)"
+        #expect(SourceRules.wideShifts(in: text).map(\.line) == [4])
+    }
+
     // MARK: Queues
 
     @Test(arguments: ProjectFiles.sources)
