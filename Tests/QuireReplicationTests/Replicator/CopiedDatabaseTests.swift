@@ -80,6 +80,52 @@
             #expect(try revisions(copy) == revisions(pair.active))
         }
 
+        @Test(arguments: [false, true])
+        func `a copy receives what a restored hub has new, although the original has synchronized`(
+            isRecreated: Bool
+        ) async throws {
+            let pair = try SyncPair()
+            for id in ["a", "b"] { try Self.edit(id, 1, in: pair.passive) }
+            _ = try await pair.sync()
+            let folder = try TemporaryFolder()
+            let backup = try Self.copy(pair.passive, in: folder)
+            for id in ["c", "d"] { try Self.edit(id, 1, in: pair.passive) }
+            _ = try await pair.sync()
+            let copy = try Self.copy(pair.active, in: pair.folder)
+            let other = try SyncPair()
+            defer { withExtendedLifetime(other) {} }
+            let hub = isRecreated ? other.passive : backup
+            for number in 0..<10 { try Self.edit("new\(number)", 1, in: hub) }
+            let original = SyncPair(pair.active, hub, in: folder)
+            let copied = SyncPair(copy, hub, in: folder)
+            for _ in 0..<2 {
+                _ = try await original.sync(remoteName: pair.remoteName)
+                _ = try await copied.sync(remoteName: pair.remoteName)
+            }
+            #expect(try copied.differences() == [] && SyncPair.documents(of: copy).count == 14)
+        }
+
+        @Test func `corrected times of several copies keep the order of the edits`() throws {
+            let (database, folder) = try SyncPair.database()
+            defer { withExtendedLifetime(folder) {} }
+            let source = try ReplicationStore(database).sourceID
+            let now = Date().timeIntervalSince1970
+            let versions = try [1.0, 1.005, 3600].enumerated().map { number, lead in
+                let time = UInt64((now + 7200 + lead) * 1e9)
+                let revision = IncomingRevision(
+                    id: "a", version: "\(String(time, radix: 16))@\(source)",
+                    body: Array(#"{"value":1}"#.utf8))
+                _ = try database.defaultCollection().insert([revision], from: nil)
+                let folder = try TemporaryFolder()
+                let copy = try Self.copy(database, in: folder)
+                let collection = try copy.defaultCollection()
+                let corrected = try collection.correctTimes(of: ["a"])
+                #expect(corrected.count == 1)
+                return try #require(try collection.document(id: "a")).timestamp
+            }
+            #expect(versions == versions.sorted() && Set(versions).count == 3)
+        }
+
         @Test func `two folders of one database that were copied as files do not mix their edits`()
             async throws
         {

@@ -91,8 +91,9 @@
             try Self.save(["a", "b"], in: pair.active)
             _ = try await pair.sync()
             let folder = try TemporaryFolder()
-            let backup = try Self.copy(isListener ? pair.passive : pair.active, to: folder)
-            let source = try ReplicationStore(backup).sourceID
+            let original = isListener ? pair.passive : pair.active
+            let source = try ReplicationStore(original).sourceID
+            let backup = try Self.copy(original, to: folder)
             let time = UInt64((Date().timeIntervalSince1970 + lead) * 1e9)
             // The edit that was sent after the backup.
             let lost = IncomingRevision(

@@ -34,6 +34,7 @@ struct DatabaseOpener {
         let sqlite = try SQLiteConnection(path: folder.databaseFile, access: .readWriteCreate)
         try sqlite.applySettings(fullSync: config.fullSync, registersFunctions: false)
         try SchemaCreation.prepare(sqlite)
+        try FileOrigin.checkBeforeReading(sqlite)
         // Another process may have created the write-ahead log without synchronizing its entry.
         if config.fullSync { try Synchronization.waitForEntries(of: folder.path) }
         try self.init(

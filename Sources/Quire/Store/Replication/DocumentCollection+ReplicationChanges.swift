@@ -155,7 +155,8 @@ extension ReplicationChange {
             isConflicted: flags.contains(.conflicted), bodySize: Int(row.int64(at: 5)),
             remoteVersion: remoteVersion,
             isExpired: row.optionalInt64(at: 6).map { $0 <= now } ?? false,
-            isAhead: revisionID.isAhead(madeBy: sources.previous))
+            isAhead: revisionID.isAhead(madeBy: sources.previous),
+            isCopied: revisionID.isMade(by: sources.previous))
     }
 }
 
@@ -165,10 +166,15 @@ extension RevisionID {
     /// - Parameter previous: The author of the edits from before the file was copied.
     /// - Returns: `false` if another database made the revision, or its time is not ahead.
     fileprivate func isAhead(madeBy previous: SourceID?) -> Bool {
-        guard case .version(let version) = form,
-            version.source == nil || version.source == previous
+        guard case .version(let version) = form, version.source == nil || isMade(by: previous)
         else { return false }
         return HybridClock().isAhead(version.time)
+    }
+
+    /// Returns whether a database that has an ID made the revision.
+    fileprivate func isMade(by author: SourceID?) -> Bool {
+        guard let author, case .version(let version) = form else { return false }
+        return version.source == author
     }
 
     /// Returns the ID as text for other databases.

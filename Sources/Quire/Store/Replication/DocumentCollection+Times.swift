@@ -66,7 +66,8 @@ extension RevisionInsertion {
         }
         let time =
             author == nil
-            ? try transaction.clock.next(after: seen) : max(HybridClock.earliest, seen) + 1
+            ? try transaction.clock.next(after: seen)
+            : Self.earliestTime(after: seen, of: vector.first.time)
         let corrected = VersionVector(
             RevisionID.Version(time: time, source: author),
             merging: Array(vector.merged), after: Array(vector.earlier))
@@ -82,5 +83,14 @@ extension RevisionInsertion {
             try store(parsed, $0, row.flags.intersection(.hasBlobs), replacing: (stored, row))
         }
         return true
+    }
+
+    /// Returns a time shortly after another one, for an edit with a time that is ahead.
+    ///
+    /// Several copies of a file can correct different edits of one author. The times differ, and have
+    /// the order of the edits, because a part of the distance remains: 10 ms of 3 hours.
+    private static func earliestTime(after seen: UInt64, of time: UInt64) -> UInt64 {
+        let start = max(HybridClock.earliest, seen)
+        return start + 1 + (time - start) >> 20
     }
 }

@@ -21,6 +21,8 @@ package struct ReplicationChange: Hashable, Sendable {
     /// Whether this database made the revision while its clock was fast, so that its time is ahead of
     /// the clock now.
     package private(set) var isAhead = false
+    /// Whether the revision was made before the file was copied.
+    package private(set) var isCopied = false
     /// Why the revision cannot be read, or `nil` if it can.
     package private(set) var failure: ReplicationFailure?
 }

@@ -13,7 +13,10 @@ enum DatabaseIdentity {
     /// - Complexity: O(*n*) in the number of documents.
     static func renew(on connection: SQLiteConnection) throws {
         let old = try InfoRow.publicUUID.read(on: connection) ?? SchemaCreation.randomUUID()
-        if let author = RevisionID.SourceID(old) {
+        // In an older file, no revision has an author.
+        let hasVectors =
+            try InfoRow.versioning.readNumber(on: connection) == DatabaseSchema.versionVectors
+        if hasVectors, let author = RevisionID.SourceID(old) {
             try OwnEdits(author: author, connection: connection).name()
             try InfoRow.previousPublicUUID.write(old, on: connection)
         }
@@ -36,10 +39,13 @@ private struct OwnEdits {
     private let purpose = "name the author of the edits"
     private let batchCount: Int64 = 500
 
-    /// The revisions of a row, and where it is.
+    /// What every row has.
     private struct Row {
         let id: Int64
-        let revisions: StoredRevisions
+        let flags: DocumentFlags
+        let version: [UInt8]
+        /// Whether the column `extra` is not NULL.
+        let hasExtra: Bool
     }
 
     init(author: RevisionID.SourceID, connection: SQLiteConnection) throws {
@@ -48,7 +54,7 @@ private struct OwnEdits {
         do {
             keys =
                 try InfoRow.sharedKeys.read(on: connection).map {
-                    try $0.withUnsafeBytes { try SharedKeys(encoded: $0) }
+                    $0.isEmpty ? .empty : try $0.withUnsafeBytes { try SharedKeys(encoded: $0) }
                 } ?? .empty
         } catch let error as FleeceError {
             throw QuireError(
@@ -60,41 +66,54 @@ private struct OwnEdits {
 
     func name() throws {
         for (table, _, _) in try CollectionTables.documentTables(on: connection) {
-            var rows = try rows(of: table, after: .min)
+            var rows = try rows(of: table, from: .min)
             while let last = rows.last {
                 for row in rows { try nameEdits(of: row, in: table) }
-                rows = try self.rows(of: table, after: last.id)
+                guard last.id < .max else { break }
+                rows = try self.rows(of: table, from: last.id + 1)
             }
         }
     }
 
-    private func rows(of table: SQLIdentifier, after last: Int64) throws -> [Row] {
+    private func rows(of table: SQLIdentifier, from first: Int64) throws -> [Row] {
         let statement = try connection.statement(
             """
-            SELECT rowid, flags, version, extra, CASE WHEN extra IS NULL THEN NULL ELSE body END \
-            FROM \(table) WHERE rowid > ?1 ORDER BY rowid LIMIT ?2
+            SELECT rowid, flags, version, extra IS NOT NULL FROM \(table) \
+            WHERE rowid >= ?1 ORDER BY rowid LIMIT ?2
             """, purpose: purpose)
         defer { statement.resetAndClear() }
-        try statement.bind(last, at: 1)
+        try statement.bind(first, at: 1)
         try statement.bind(batchCount, at: 2)
         var rows: [Row] = []
         while try statement.step() {
             rows.append(
                 Row(
                     id: statement.int64(at: 0),
-                    revisions: StoredRevisions(
-                        version: statement.bytes(at: 2),
-                        body: statement.isNull(at: 4) ? nil : statement.bytes(at: 4),
-                        extra: statement.isNull(at: 3) ? nil : statement.bytes(at: 3),
-                        flags: DocumentFlags(stored: statement.int64(at: 1)))))
+                    flags: DocumentFlags(stored: statement.int64(at: 1)),
+                    version: statement.bytes(at: 2), hasExtra: statement.int64(at: 3) != 0))
         }
         return rows
     }
 
+    /// Reads the revisions of a row, one row at a time because a body can be large.
+    private func revisions(of row: Row, in table: SQLIdentifier) throws -> StoredRevisions {
+        let without = StoredRevisions(
+            version: row.version, body: nil, extra: nil, flags: row.flags)
+        guard row.hasExtra else { return without }
+        let statement = try connection.statement(
+            "SELECT extra, body FROM \(table) WHERE rowid = ?1", purpose: purpose)
+        defer { statement.resetAndClear() }
+        try statement.bind(row.id, at: 1)
+        guard try statement.step() else { return without }
+        return StoredRevisions(
+            version: row.version, body: statement.isNull(at: 1) ? nil : statement.bytes(at: 1),
+            extra: statement.bytes(at: 0), flags: row.flags)
+    }
+
     /// A damaged row stays as it is, and does not concern the others.
     private func nameEdits(of row: Row, in table: SQLIdentifier) throws {
-        let revisions = row.revisions
-        let version = try named(revisions.version)
+        let version = try named(row.version)
+        let revisions = try revisions(of: row, in: table)
         var extra: [UInt8]?
         if let column = revisions.extra, StoredRevisions.areItems(column) {
             extra = try unlessDamaged { try namedEntries(of: revisions) }
@@ -104,12 +123,11 @@ private struct OwnEdits {
         let flag: Int64 = extra == nil ? 0 : Int64(DocumentFlags.synced.rawValue)
         let statement = try connection.statement(
             """
-            UPDATE \(table) SET version = ?2, extra = ?3, flags = (flags & ~?4) + 65536 \
-            WHERE rowid = ?1
+            UPDATE \(table) SET version = ?2, extra = ?3, flags = flags & ~?4 WHERE rowid = ?1
             """, purpose: purpose)
         defer { statement.resetAndClear() }
         try statement.bind(row.id, at: 1)
-        try statement.bind(version ?? revisions.version, at: 2)
+        try statement.bind(version ?? row.version, at: 2)
         if let column = extra ?? revisions.extra { try statement.bind(column, at: 3) }
         try statement.bind(flag, at: 4)
         try statement.run()
@@ -141,6 +159,8 @@ private struct OwnEdits {
         } catch let error as QuireError
             where error.code == .corruptRevisionData || error.code == .corruptData
         {
+            return nil
+        } catch is FleeceError {
             return nil
         }
     }

@@ -14,7 +14,18 @@ enum FileOrigin {
         try InfoRow.fileOrigin.write(number, on: connection)
     }
 
-    /// Gives the database new identifiers if its file is a copy.
+    /// Gives the database new identifiers if its file is a copy, before it is read.
+    ///
+    /// A file without a number stays unchanged.
+    ///
+    /// - Parameter connection: A writer connection without an open transaction.
+    /// - Throws: The errors of ``check(_:)``.
+    static func checkBeforeReading(_ connection: SQLiteConnection) throws {
+        guard try InfoRow.fileOrigin.readNumber(on: connection) != nil else { return }
+        try check(connection)
+    }
+
+    /// Gives the database new identifiers if its file is a copy, and notes the number of the file.
     ///
     /// - Parameter connection: A writer connection without an open transaction.
     /// - Throws: ``QuireError`` with code `busy`, or another code if SQLite reports an error.
@@ -38,6 +49,10 @@ enum FileOrigin {
                     QuireLog.info(
                         "The file \(connection.path) is a copy, and has a new identity: its edits are "
                             + "replicated as those of another database.")
+                }
+                // The author of the edits must be known before the file is copied.
+                if try InfoRow.publicUUID.read(on: connection) == nil {
+                    try InfoRow.publicUUID.write(SchemaCreation.randomUUID(), on: connection)
                 }
                 try write(on: connection)
             }

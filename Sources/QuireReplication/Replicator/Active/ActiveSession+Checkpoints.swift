@@ -34,7 +34,7 @@
     extension ActiveSession {
         /// Opens the collections of the other database, and determines where to continue.
         func openCollections() async throws {
-            var found: [(id: String, local: Checkpoint?)] = []
+            var found: [LocalCheckpoint] = []
             for index in configurations.indices { found.append(try await localCheckpoint(index)) }
             let names = configurations.map(\.wireName)
             var request = BLIPMessage(profile: "getCollections")
@@ -66,8 +66,10 @@
             }
         }
 
-        private func localCheckpoint(_ index: Int) async throws -> (id: String, local: Checkpoint?)
-        {
+        /// A checkpoint of this database, with its ID and the time of its text.
+        private typealias LocalCheckpoint = (id: String, local: Checkpoint?, time: Int64?)
+
+        private func localCheckpoint(_ index: Int) async throws -> LocalCheckpoint {
             let parameters = configurations[index].checkpointParameters(options.remoteName)
             let (ids, id, json) = try await work.run { [store] in
                 let ids = try store.checkpointIDs(for: parameters)
@@ -77,25 +79,32 @@
                 return (ids, ids.first ?? "", nil)
             }
             checkpoints[index].id = ids.first ?? id
-            return (id, json.flatMap { Checkpoint(json: $0) })
+            let time = json.flatMap { try? WireJSON.parseObject($0)["time"]?.int64 }
+            return (id, json.flatMap { Checkpoint(json: $0) }, time)
         }
 
         private func begin(
-            _ index: Int, local: (id: String, local: Checkpoint?), remote: FleeceDictionary
+            _ index: Int, local: LocalCheckpoint, remote: FleeceDictionary
         ) async throws {
             // Sync Gateway returns the revision as a member of its own document.
             let revision = remote["rev"]?.string ?? remote["_rev"]?.string
-            // A checkpoint that is found under an earlier ID is saved under the current one.
+            // A checkpoint that is found under an earlier ID is saved under the current one. If the file
+            // was copied, the original still uses the earlier ID, and its later checkpoints say nothing
+            // about this database.
             if local.id == checkpoints[index].id { checkpoints[index].revision = revision }
             let other = remote.isEmpty ? nil : Checkpoint(remote)
             var start = Checkpoint()
-            if let checkpoint = local.local, let other, !options.isReset {
+            let isCurrent = local.id == checkpoints[index].id
+            let isSame = local.local == other && local.time == remote["time"]?.int64
+            if let checkpoint = local.local, let other, !options.isReset, isCurrent || isSame {
                 start = checkpoint.agreement(with: other)
             }
-            checkpoints[index].saved = start
+            checkpoints[index].saved = isCurrent ? start : Checkpoint()
             pushes[index].completed = start.completed
             pulls[index].sequences = PendingSequences(after: start.remote)
-            try await readRecord(index, isSameDatabase: isSameDatabase(local.local, other), other)
+            let isKnown = isSameDatabase(local.local, other) && (isCurrent || isSame)
+            let earlierID = isCurrent ? nil : local.id + checkpoints[index].recordSuffix
+            try await readRecord(index, isSameDatabase: isKnown, other, earlierID: earlierID)
         }
 
         /// Returns whether the other database is the one whose revisions are remembered.
@@ -109,12 +118,15 @@
         }
 
         private func readRecord(
-            _ index: Int, isSameDatabase: Bool, _ remote: Checkpoint?
+            _ index: Int, isSameDatabase: Bool, _ remote: Checkpoint?, earlierID: String?
         ) async throws {
             let id = checkpoints[index].recordID
             let collection = configurations[index].collection
             let (stored, lastSequence) = try await work.run { [store] in
-                (try store.checkpoint(id), try collection.lastSequence())
+                (
+                    try store.checkpoint(id) ?? earlierID.flatMap { try store.checkpoint($0) },
+                    try collection.lastSequence()
+                )
             }
             var record =
                 stored.flatMap { ReplicationRecord(json: $0) }

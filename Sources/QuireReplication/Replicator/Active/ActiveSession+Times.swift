@@ -41,9 +41,11 @@
             let offeredEnd = pushes[index].offeredEnd
             let corrected = try await correctTimes(
                 inDocumentsOf: ahead.filter {
-                    $0.sequence > checkpoint.restoredEnd
-                        && checkpoint.record.isUnsent(
-                            $0.id, sequence: $0.sequence, offeredThrough: offeredEnd)
+                    // A copied revision gets the earliest time, which replaces nothing.
+                    $0.isCopied
+                        || $0.sequence > checkpoint.restoredEnd
+                            && checkpoint.record.isUnsent(
+                                $0.id, sequence: $0.sequence, offeredThrough: offeredEnd)
                 }, index)
             for change in ahead where corrected.contains(DocumentIDKey(change.id)) {
                 pushes[index].completed.insert(change.sequence)
@@ -68,10 +70,11 @@
                     $0.collection == collection.fullName
                 }
                 let unsent = changes.filter { change in
-                    others.allSatisfy {
-                        $0.isUnsent(
-                            change.id, sequence: change.sequence, offeredThrough: $0.offeredEnd)
-                    }
+                    change.isCopied
+                        || others.allSatisfy {
+                            $0.isUnsent(
+                                change.id, sequence: change.sequence, offeredThrough: $0.offeredEnd)
+                        }
                 }
                 let corrected = try collection.correctTimes(of: unsent.map(\.id))
                 if !corrected.isEmpty {
@@ -79,7 +82,7 @@
                         corrected.count == 1 ? "1 document" : "\(corrected.count) documents"
                     QuireLog.warning(
                         "\(documents) in \(collection.fullName) had a time ahead of the clock of this "
-                            + "computer, which was fast, and got the current time.")
+                            + "computer, which was fast, and got an earlier one.")
                 }
                 return corrected
             }

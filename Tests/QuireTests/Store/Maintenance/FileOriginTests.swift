@@ -28,7 +28,7 @@ struct FileOriginTests {
 
     private func path(_ name: String) -> String { folder.path + "/\(name).cblite2" }
 
-    @Test func `a copied file gets new identifiers with its first transaction`() throws {
+    @Test func `a copied file gets new identifiers when it is opened`() throws {
         try save("a", in: folder.open())
         let before = try identifiers("test")
         try FileManager.default.copyItem(atPath: path("test"), toPath: path("copy"))

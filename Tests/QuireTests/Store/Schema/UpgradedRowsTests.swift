@@ -36,6 +36,16 @@ import Testing
     }
 
     @Test(arguments: LegacyBundle.schemas)
+    func `a copy of an old database is upgraded when it is opened`(schema: Int) throws {
+        try LegacyBundle(schema: schema).write(to: folder)
+        try Database.copy(
+            fromPath: folder.path + "/test.cblite2", toDatabase: "copy",
+            withConfig: folder.configuration)
+        let count = try folder.open("copy").defaultCollection().count
+        #expect(try count == folder.open().defaultCollection().count)
+    }
+
+    @Test(arguments: LegacyBundle.schemas)
     func `live documents keep their revisions, in the current columns`(schema: Int) throws {
         try upgrade(schema)
         #expect(try rows("kv_default") == Array(Self.rows.dropLast()))
