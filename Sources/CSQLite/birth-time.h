@@ -1,5 +1,5 @@
 // The time at which a file was created, which Linux returns only through a system call that the C
-// library may not declare.
+// library may not declare. It is in this module because no other C is compiled without traits.
 
 #ifndef QUIRE_BIRTH_TIME_H
 #define QUIRE_BIRTH_TIME_H

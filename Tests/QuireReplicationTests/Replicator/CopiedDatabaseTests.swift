@@ -19,17 +19,6 @@
             try collection.delete(document: #require(try collection.document(id: id)))
         }
 
-        private static func copy(
-            _ database: Database, in folder: TemporaryFolder
-        ) throws -> Database {
-            var configuration = DatabaseConfiguration()
-            configuration.directory = folder.path
-            try Database.copy(
-                fromPath: try #require(database.path), toDatabase: "copy",
-                withConfig: configuration)
-            return try Database(name: "copy", config: configuration)
-        }
-
         @Test(arguments: [false, true], [false, true])
         func `a change that was not sent before the copy replaces no later edit`(
             isDeletion: Bool, isOriginalFirst: Bool
@@ -38,7 +27,7 @@
             try Self.edit("a", 1, in: pair.active)
             if isDeletion { try Self.delete("a", in: pair.active) }
             let copied = SyncPair(
-                try Self.copy(pair.active, in: pair.folder), pair.passive, in: pair.folder)
+                try SyncPair.copy(pair.active, in: pair.folder), pair.passive, in: pair.folder)
             try Self.edit("a", 2, in: pair.active)
             let order = isOriginalFirst ? [pair, copied] : [copied, pair]
             for pair in order + order { _ = try await pair.sync() }
@@ -59,7 +48,7 @@
             let collection = try pair.active.defaultCollection()
             _ = try await pair.sync([ReplicatedCollection(collection)])
             try Self.delete("d", in: pair.active)
-            let copy = try Self.copy(pair.active, in: pair.folder)
+            let copy = try SyncPair.copy(pair.active, in: pair.folder)
             func revision(_ id: String, _ collection: DocumentCollection) throws -> String {
                 let sent = try #require(
                     try collection.outgoingRevision(of: id, version: nil, remote: 1))
@@ -88,10 +77,10 @@
             for id in ["a", "b"] { try Self.edit(id, 1, in: pair.passive) }
             _ = try await pair.sync()
             let folder = try TemporaryFolder()
-            let backup = try Self.copy(pair.passive, in: folder)
+            let backup = try SyncPair.copy(pair.passive, in: folder)
             for id in ["c", "d"] { try Self.edit(id, 1, in: pair.passive) }
             _ = try await pair.sync()
-            let copy = try Self.copy(pair.active, in: pair.folder)
+            let copy = try SyncPair.copy(pair.active, in: pair.folder)
             let other = try SyncPair()
             defer { withExtendedLifetime(other) {} }
             let hub = isRecreated ? other.passive : backup
@@ -110,20 +99,21 @@
             defer { withExtendedLifetime(folder) {} }
             let source = try ReplicationStore(database).sourceID
             let now = Date().timeIntervalSince1970
-            let versions = try [1.0, 1.005, 3600].enumerated().map { number, lead in
+            let times = try [1.0, 1.005, 3600].map { lead in
                 let time = UInt64((now + 7200 + lead) * 1e9)
                 let revision = IncomingRevision(
                     id: "a", version: "\(String(time, radix: 16))@\(source)",
                     body: Array(#"{"value":1}"#.utf8))
                 _ = try database.defaultCollection().insert([revision], from: nil)
                 let folder = try TemporaryFolder()
-                let copy = try Self.copy(database, in: folder)
+                let copy = try SyncPair.copy(database, in: folder)
                 let collection = try copy.defaultCollection()
-                let corrected = try collection.correctTimes(of: ["a"])
-                #expect(corrected.count == 1)
+                _ = try collection.correctTimes(of: ["a"])
                 return try #require(try collection.document(id: "a")).timestamp
             }
-            #expect(versions == versions.sorted() && Set(versions).count == 3)
+            #expect(
+                times == times.sorted() && Set(times).count == 3
+                    && times.allSatisfy { Double($0) < now * 1e9 })
         }
 
         @Test func `two folders of one database that were copied as files do not mix their edits`()
@@ -143,13 +133,9 @@
             }
             try Self.edit("a", 2, in: databases[0])
             try Self.edit("a", 3, in: databases[1])
-            let versions = try databases.map {
-                try RevisionLineage(
-                    #require(try SyncPair.versions(of: $0)["a"]), own: ReplicationStore($0).source)
-            }
-            #expect(
-                try versions[0].revisionID != versions[1].revisionID
-                    && Set(databases.map { try ReplicationStore($0).sourceID }).count == 2)
+            let versions = try databases.map { try SyncPair.versions(of: $0)["a"] }
+            let sources = try databases.map { try ReplicationStore($0).sourceID }
+            #expect(Set(versions).count == 2 && Set(sources).count == 2)
         }
     }
 #endif

@@ -105,12 +105,7 @@
         ) async throws {
             let (database, folder) = try SyncPair.database()
             try Self.save("a", lead: lead, in: database)
-            var configuration = DatabaseConfiguration()
-            configuration.directory = folder.path
-            try Database.copy(
-                fromPath: try #require(database.path), toDatabase: "copy",
-                withConfig: configuration)
-            let copy = try Database(name: "copy", config: configuration)
+            let copy = try SyncPair.copy(database, in: folder)
             _ = try await ScriptedServer().sync(database)
             try Self.edit("a", in: database)
             let pair = SyncPair(copy, database, in: folder)
@@ -122,12 +117,7 @@
         @Test func `a copied revision of a fast clock can be edited`() async throws {
             let (database, folder) = try SyncPair.database()
             try Self.save("a", lead: 10_800, in: database)
-            var configuration = DatabaseConfiguration()
-            configuration.directory = folder.path
-            try Database.copy(
-                fromPath: try #require(database.path), toDatabase: "copy",
-                withConfig: configuration)
-            let copy = try Database(name: "copy", config: configuration)
+            let copy = try SyncPair.copy(database, in: folder)
             _ = try await ScriptedServer().sync(copy)
             try Self.edit("a", in: copy)
             #expect(abs(try Self.lead(of: "a", in: copy)) < 60)

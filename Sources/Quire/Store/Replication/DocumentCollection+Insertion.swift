@@ -23,7 +23,6 @@ extension DocumentCollection {
         guard !revisions.isEmpty else { return [] }
         return try database.inBatch {
             try write { transaction in
-                // The first transaction gives a copied database another ID.
                 let source = try ReplicationStore(database).source
                 let sqlite = transaction.connection.sqlite
                 let hasTombstoneTable = try CollectionTables.hasTable(

@@ -89,9 +89,7 @@ extension DocumentCollection {
     ) throws -> [ReplicationChange] {
         let source = try ReplicationStore(database).source
         return try readSnapshot { connection in
-            let previous = try InfoRow.previousPublicUUID.read(on: connection.sqlite).flatMap {
-                RevisionID.SourceID($0)
-            }
+            let previous = try InfoRow.previousPublicUUID.readSource(on: connection.sqlite)
             let selects: [SQLText] = try tables.tables(on: connection.sqlite).map {
                 let isDeleted: SQLText = $0.isLive ? "flags & 1" : "1"
                 return """

@@ -34,8 +34,8 @@ extension DocumentCollection {
         guard let (stored, row) = try replicatedRow(revision.id, on: transaction.connection)
         else { return }
         guard UInt64(clamping: stored.sequence) == revision.sequence else {
-            try noteAncestor(revision.version, of: (revision.id, stored, row), remote, transaction)
-            return
+            return try noteAncestor(
+                revision.version, of: revision.id, stored, row, remote, transaction)
         }
         var entries = try RemoteEntries(of: row, keys)
         if let entry = entries[remote], entry.version == row.version, !entry.isConflicting {
@@ -49,23 +49,19 @@ extension DocumentCollection {
     ///
     /// Otherwise, the time of the new revision could be corrected to one before that revision.
     private func noteAncestor(
-        _ version: String,
-        of document: (id: String, stored: StoredDocument, row: StoredRevisions), _ remote: Int,
-        _ transaction: StoreTransaction
+        _ version: String, of id: String, _ stored: StoredDocument, _ row: StoredRevisions,
+        _ remote: Int, _ transaction: StoreTransaction
     ) throws {
         let source = try ReplicationStore(database).source
         let lineage = try RevisionLineage(version, own: source)
-        guard !document.row.isTree, lineage.vector != nil,
-            try RevisionLineage(of: document.row).order(to: lineage.revisionID) == .newer
-        else { return }
-        var entries = try RemoteEntries(of: document.row, transaction.keys.snapshot)
-        if let entry = entries[remote],
+        let entry = try RemoteEntries(of: row, transaction.keys.snapshot)[remote]
+        if let entry,
             try entry.isConflicting || entry.lineage.order(to: lineage.revisionID) != .older
         {
             return
         }
-        entries[remote] = RemoteEntry(version: lineage.stored)
-        try write(entries, to: document.id, document.stored, document.row, transaction)
+        try setRemoteVersion(
+            version, of: id, at: stored.revisionID.text(source), remote: remote)
     }
 
     /// Sets the flag of remote 1, and returns whether a row was changed or has the flag already.

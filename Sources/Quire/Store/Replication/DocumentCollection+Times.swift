@@ -21,9 +21,8 @@ extension DocumentCollection {
                 transaction.clock.setBack()
                 let insertion = RevisionInsertion(
                     collection: self, transaction: transaction, remote: nil, source: source)
-                let previous = try InfoRow.previousPublicUUID.read(
-                    on: transaction.connection.sqlite
-                ).flatMap { RevisionID.SourceID($0) }
+                let previous = try InfoRow.previousPublicUUID.readSource(
+                    on: transaction.connection.sqlite)
                 let corrected = try ids.filter { id in
                     try naming(id) {
                         // A damaged document does not concern the others.
@@ -91,6 +90,6 @@ extension RevisionInsertion {
     /// the order of the edits, because a part of the distance remains: 10 ms of 3 hours.
     private static func earliestTime(after seen: UInt64, of time: UInt64) -> UInt64 {
         let start = max(HybridClock.earliest, seen)
-        return start + 1 + (time - start) >> 20
+        return start + 1 + ((time - start) >> 20)
     }
 }

@@ -39,12 +39,9 @@ enum ReadingMode: Equatable {
     ///
     /// - Parameter path: The file's path.
     init(of path: String) {
-        let files = FileManager.default
-        let hasIndex = files.fileExists(atPath: path + "-shm")
+        let hasIndex = FileLength.of(path + "-shm") != nil
         // A connection that only reads can leave an empty log behind.
-        let hasLog =
-            files.fileExists(atPath: path + "-wal")
-            && (hasIndex || FileLength.of(path + "-wal") != 0)
+        let hasLog = FileLength.of(path + "-wal").map { hasIndex || $0 > 0 } ?? false
         if hasLog && hasIndex {
             // If no connection uses the index of such a log and this connection cannot write it,
             // SQLite fails after ten seconds.

@@ -1,3 +1,5 @@
+import Fleece
+
 /// The rows of `kv_info`, which contains the metadata of a database.
 package enum InfoRow: String {
     /// The kind of revisions, as a big-endian integer of 8 bytes.
@@ -75,5 +77,34 @@ package enum InfoRow: String {
     /// - Throws: ``QuireError`` if SQLite reports an error.
     func write(_ number: UInt64, on connection: SQLiteConnection) throws {
         try write(withUnsafeBytes(of: number.bigEndian) { Array($0) }, on: connection)
+    }
+
+    /// Reads the shared keys of the database.
+    ///
+    /// - Parameter connection: A connection.
+    /// - Returns: The shared keys, which are empty if the row is missing or empty.
+    /// - Throws: ``QuireError`` with code `corruptData` if they are damaged, or another code if SQLite
+    ///   reports an error.
+    static func readSharedKeys(on connection: SQLiteConnection) throws -> SharedKeys {
+        guard let encoded = try sharedKeys.read(on: connection), !encoded.isEmpty else {
+            return .empty
+        }
+        do {
+            return try encoded.withUnsafeBytes { try SharedKeys(encoded: $0) }
+        } catch let error as FleeceError {
+            throw QuireError(
+                .corruptData,
+                "The shared keys are damaged, in \(connection.path): \(error.message).",
+                underlyingError: error)
+        }
+    }
+
+    /// Reads the row as the ID of a database in versions.
+    ///
+    /// - Parameter connection: A connection.
+    /// - Returns: The ID, or `nil` if the row is missing or has another length.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    func readSource(on connection: SQLiteConnection) throws -> RevisionID.SourceID? {
+        try read(on: connection).flatMap { RevisionID.SourceID($0) }
     }
 }

@@ -69,13 +69,6 @@ package final class UnchangedFile {
     ///
     /// - Throws: ``QuireError`` with code `corruptData` if they are damaged.
     package func sharedKeys() throws -> SharedKeys {
-        guard let encoded = try InfoRow.sharedKeys.read(on: sqlite) else { return .empty }
-        do {
-            return try encoded.withUnsafeBytes { try SharedKeys(encoded: $0) }
-        } catch let error as FleeceError {
-            throw QuireError(
-                .corruptData, "The shared keys are damaged: \(error.message).",
-                underlyingError: error)
-        }
+        try InfoRow.readSharedKeys(on: sqlite)
     }
 }

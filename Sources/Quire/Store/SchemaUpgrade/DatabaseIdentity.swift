@@ -51,16 +51,7 @@ private struct OwnEdits {
     init(author: RevisionID.SourceID, connection: SQLiteConnection) throws {
         self.author = author
         self.connection = connection
-        do {
-            keys =
-                try InfoRow.sharedKeys.read(on: connection).map {
-                    $0.isEmpty ? .empty : try $0.withUnsafeBytes { try SharedKeys(encoded: $0) }
-                } ?? .empty
-        } catch let error as FleeceError {
-            throw QuireError(
-                .corruptData, "The shared keys of \(connection.path) are damaged.",
-                underlyingError: error)
-        }
+        keys = try InfoRow.readSharedKeys(on: connection)
         writer = FleeceWriter(sharedKeys: MutableSharedKeys(keys))
     }
 
@@ -141,7 +132,7 @@ private struct OwnEdits {
     /// Returns the column `extra` with the author, or `nil` if no edit lacks it.
     private func namedEntries(of row: StoredRevisions) throws -> [UInt8]? {
         var entries = try RemoteEntries(of: row, keys)
-        var isChanged = row.flags.contains(.synced)
+        var isChanged = false
         for (remote, entry) in entries.all {
             guard let named = try entry.named(author) else { continue }
             entries[remote] = named

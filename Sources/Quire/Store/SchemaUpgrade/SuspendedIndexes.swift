@@ -55,7 +55,8 @@ struct SuspendedIndexes {
     ///   needs them, or an error that SQLite reports.
     func resume(on connection: SQLiteConnection) throws {
         guard !indexes.isEmpty else { return }
-        try loadKeys(on: connection)
+        // For the functions that read bodies.
+        connection.keys.current = try InfoRow.readSharedKeys(on: connection)
         for index in indexes {
             guard let definition = index.definition else {
                 try forget(index.name, on: connection)
@@ -75,17 +76,5 @@ struct SuspendedIndexes {
             "DELETE FROM indexes WHERE name = ?1", purpose: purpose)
         try statement.bind(index, at: 1)
         try statement.run()
-    }
-
-    /// Sets the shared keys for the functions that read bodies.
-    private func loadKeys(on connection: SQLiteConnection) throws {
-        guard let encoded = try InfoRow.sharedKeys.read(on: connection) else { return }
-        do {
-            connection.keys.current = try encoded.withUnsafeBytes { try SharedKeys(encoded: $0) }
-        } catch let error as FleeceError {
-            throw QuireError(
-                .corruptData, "The shared keys of \(connection.path) are damaged.",
-                underlyingError: error)
-        }
     }
 }

@@ -79,32 +79,34 @@
                 return (ids, ids.first ?? "", nil)
             }
             checkpoints[index].id = ids.first ?? id
-            let time = json.flatMap { try? WireJSON.parseObject($0)["time"]?.int64 }
-            return (id, json.flatMap { Checkpoint(json: $0) }, time)
+            let object = json.flatMap { try? WireJSON.parseObject($0) }
+            return (id, object.flatMap { Checkpoint($0) }, object?["time"]?.int64)
         }
 
         private func begin(
             _ index: Int, local: LocalCheckpoint, remote: FleeceDictionary
         ) async throws {
-            // Sync Gateway returns the revision as a member of its own document.
-            let revision = remote["rev"]?.string ?? remote["_rev"]?.string
+            let other = remote.isEmpty ? nil : Checkpoint(remote)
             // A checkpoint that is found under an earlier ID is saved under the current one. If the file
             // was copied, the original still uses the earlier ID, and its later checkpoints say nothing
             // about this database.
-            if local.id == checkpoints[index].id { checkpoints[index].revision = revision }
-            let other = remote.isEmpty ? nil : Checkpoint(remote)
-            var start = Checkpoint()
             let isCurrent = local.id == checkpoints[index].id
-            let isSame = local.local == other && local.time == remote["time"]?.int64
-            if let checkpoint = local.local, let other, !options.isReset, isCurrent || isSame {
+            let isOwn =
+                isCurrent || local.local == other && local.time == remote["time"]?.int64
+            var start = Checkpoint()
+            if let checkpoint = local.local, let other, !options.isReset, isOwn {
                 start = checkpoint.agreement(with: other)
             }
-            checkpoints[index].saved = isCurrent ? start : Checkpoint()
+            if isCurrent {
+                // Sync Gateway returns the revision as a member of its own document.
+                checkpoints[index].revision = remote["rev"]?.string ?? remote["_rev"]?.string
+                checkpoints[index].saved = start
+            }
             pushes[index].completed = start.completed
             pulls[index].sequences = PendingSequences(after: start.remote)
-            let isKnown = isSameDatabase(local.local, other) && (isCurrent || isSame)
-            let earlierID = isCurrent ? nil : local.id + checkpoints[index].recordSuffix
-            try await readRecord(index, isSameDatabase: isKnown, other, earlierID: earlierID)
+            try await readRecord(
+                index, isSameDatabase: isOwn && isSameDatabase(local.local, other), other,
+                earlierID: isCurrent ? nil : local.id + checkpoints[index].recordSuffix)
         }
 
         /// Returns whether the other database is the one whose revisions are remembered.

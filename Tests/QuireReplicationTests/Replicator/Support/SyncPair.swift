@@ -20,6 +20,15 @@
             return (try Database(name: "local", config: configuration), folder)
         }
 
+        /// Copies a database with the call for copies, and opens the copy.
+        static func copy(_ database: Database, in folder: TemporaryFolder) throws -> Database {
+            var configuration = DatabaseConfiguration()
+            configuration.directory = folder.path
+            try Database.copy(
+                fromPath: database.path ?? "", toDatabase: "copy", withConfig: configuration)
+            return try Database(name: "copy", config: configuration)
+        }
+
         /// Creates a pair of existing databases.
         init(_ active: Database, _ passive: Database, in folder: TemporaryFolder) {
             self.folder = folder
