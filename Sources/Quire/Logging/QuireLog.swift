@@ -124,7 +124,7 @@ public enum QuireLog {
 extension QuireLog {
     static func debug(_ text: @autoclosure () -> String) { write(.debug, text) }
 
-    static func info(_ text: @autoclosure () -> String) { write(.info, text) }
+    package static func info(_ text: @autoclosure () -> String) { write(.info, text) }
 
     package static func warning(_ text: @autoclosure () -> String) { write(.warning, text) }
 

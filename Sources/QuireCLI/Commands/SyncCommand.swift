@@ -12,7 +12,8 @@ enum SyncCommand: Command {
                 + "synchronization with the same URL, for "
                 + "example ws://127.0.0.1:4984/travel of 'quire serve', or "
                 + "wss://example.com/travel of Sync Gateway 4. Conflicts are resolved as in "
-                + "Couchbase Lite: deletions win, and then later changes.",
+                + "Couchbase Lite: deletions win, and then later changes. Each resolved conflict is "
+                + "printed with the change that was kept.",
             "The password is read from --password-file or the environment variable "
                 + "QUIRE_PASSWORD. Exit status 1 means that the synchronization failed, and 3 that "
                 + "documents could not be synchronized. Each of these is printed with the reason, once "

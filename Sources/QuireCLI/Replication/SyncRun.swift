@@ -8,7 +8,6 @@
     /// A run of a replicator with messages for people.
     final class SyncRun: Sendable {
         private struct State {
-            var documents = SyncedDocuments()
             var messages: [String] = []
             var isStopped = false
             /// The last message about a lost connection, which is not repeated.
@@ -26,9 +25,12 @@
 
         /// Runs the replicator until it stops, or Ctrl-C.
         func run(reset: Bool, _ console: Console) throws {
+            let counter = SyncCounter { news in
+                self.state.withLock { $0.messages.append(SyncMessages.text(of: news)) }
+            }
             let tokens = [
+                counter.observe(replicator),
                 replicator.addChangeListener(withQueue: queue) { self.note($0.status) },
-                replicator.addDocumentReplicationListener(withQueue: queue) { self.count($0) },
             ]
             defer { for token in tokens { token.remove() } }
             let progress = ProgressBar(console)
@@ -47,14 +49,14 @@
             queue.sync {}
             printMessages(progress, console)
             progress.clear()
-            let (documents, error) = state.withLock { ($0.documents, $0.status?.error) }
-            console.note("\(documents.receivedCount) received, \(documents.sentCount) sent")
+            let (summary, error) = (counter.summary, state.withLock { $0.status?.error })
+            console.note(
+                SyncMessages.text(
+                    of: summary,
+                    isIncomplete: error != nil || console.interruption.isRequested))
             if let error { throw Failure(error.synchronizationMessage) }
-            guard documents.failed.isEmpty else {
-                let hasCollections = documents.failed.contains { $0.id.isEmpty }
-                let count = Spelling.count(
-                    documents.failed.count, hasCollections ? "item" : "document")
-                console.note("\(count) could not be synchronized")
+            guard summary.failures.isEmpty else {
+                console.note(SyncMessages.text(of: summary.failures))
                 throw PartialSuccess()
             }
         }
@@ -84,19 +86,6 @@
                 }
                 state.status = status
                 state.isStopped = status.activity == .stopped
-            }
-        }
-
-        private func count(_ replication: DocumentReplication) {
-            state.withLock { state in
-                for document in replication.documents {
-                    let message = state.documents.add(
-                        .init(
-                            scope: document.scope, collection: document.collection,
-                            id: document.id),
-                        isPush: replication.isPush, error: document.error)
-                    if let message { state.messages.append(message) }
-                }
             }
         }
     }

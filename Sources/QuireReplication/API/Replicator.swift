@@ -39,8 +39,7 @@
 
         private let state = Mutex(State())
         private let statusObservers = ObserverList<ReplicatorChange>()
-        private let documentObservers = ObserverList<[DocumentEvent]>()
-        private let warningObservers = ObserverList<String>()
+        private let eventObservers = ObserverList<SessionEvent>()
 
         /// Creates a replicator, which ``start(reset:)`` starts.
         ///
@@ -137,10 +136,18 @@
                 update { ($0.with(.offline, error: QuireError(failure)), false) }
             case .stopped(let failure):
                 update { ($0.with(.stopped, error: failure.map { QuireError($0) }), true) }
-            case .session(.connected): update { ($0.with(.busy), false) }
-            case .session(.activity(let isBusy)):
+            case .session(let event):
+                handle(event)
+                eventObservers.notify(event)
+            }
+        }
+
+        private func handle(_ event: SessionEvent) {
+            switch event {
+            case .connected: update { ($0.with(.busy), false) }
+            case .activity(let isBusy):
                 update { ($0.with(isBusy ? .busy : .idle, error: $0.error), false) }
-            case .session(.progress(let progress)):
+            case .progress(let progress):
                 update {
                     (
                         Status(
@@ -150,10 +157,9 @@
                             error: $0.error), false
                     )
                 }
-            case .session(.documents(let events)): documentObservers.notify(events)
-            case .session(.warning(let message)):
-                QuireLog.warning(message)
-                warningObservers.notify(message)
+            case .warning(let message): QuireLog.warning(message)
+            case .resolved(let conflict): QuireLog.info("Conflict resolved: \(conflict)")
+            case .documents, .blob: break
             }
         }
 
@@ -202,7 +208,8 @@
             _ listener: @escaping @Sendable (DocumentReplication) -> Void
         ) -> ListenerToken {
             let queue = queue ?? .main
-            return documentObservers.add { events in
+            return eventObservers.add { event in
+                guard case .documents(let events) = event else { return }
                 for isPush in [true, false] {
                     let documents = events.filter { $0.isPush == isPush }
                         .map(ReplicatedDocument.init)
@@ -214,16 +221,9 @@
             }
         }
 
-        /// Adds a closure that receives documents immediately, before the status changes.
-        func observeDocuments(
-            _ body: @escaping @Sendable ([DocumentEvent]) -> Void
-        ) -> ListenerToken {
-            documentObservers.add(body)
-        }
-
-        /// Adds a closure that receives warnings immediately.
-        func observeWarnings(_ body: @escaping @Sendable (String) -> Void) -> ListenerToken {
-            warningObservers.add(body)
+        /// Adds a closure that receives what the sessions do, immediately.
+        func observeEvents(_ body: @escaping @Sendable (SessionEvent) -> Void) -> ListenerToken {
+            eventObservers.add(body)
         }
 
         /// The current status and its changes.

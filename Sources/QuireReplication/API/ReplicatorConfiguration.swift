@@ -118,8 +118,10 @@
         /// The time without received data after which the connection is checked, in seconds.
         public var heartbeat: TimeInterval = 300
 
-        /// The number of attempts to connect: 1 for no second attempt, or 0 for the default, which is 10,
-        /// or no limit for a continuous replicator.
+        /// The number of attempts in a row that transfer nothing new: 1 for no second attempt, or 0 for the
+        /// default, which is 10, or no limit for a continuous replicator.
+        ///
+        /// A continuous replicator counts only attempts without a connection.
         public var maxAttempts: UInt = 0
 
         /// The maximum time between two attempts in seconds.

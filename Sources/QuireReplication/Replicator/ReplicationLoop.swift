@@ -44,6 +44,8 @@
         private let report: @Sendable (LoopEvent) -> Void
         private var session: ActiveSession?
         private var isStopped = false
+        /// The blobs that were transferred. One that is transferred again is no progress.
+        private let transferredBlobs = Mutex<Set<String>>([])
         /// The error of a replication that shall end, if the database was closed before.
         private var closingFailure: SessionFailure?
         private var pause: Task<Void, Never>?
@@ -159,12 +161,8 @@
                 guard
                     let session = try await makeSession(
                         options,
-                        { [report] event in
-                            if case .documents(let documents) = event,
-                                documents.contains(where: { $0.error == nil })
-                            {
-                                hasTransferred.store(true, ordering: .relaxed)
-                            }
+                        { [self] event in
+                            if isProgress(event) { hasTransferred.store(true, ordering: .relaxed) }
                             report(.session(event))
                         })
                 else { return (.stopped, false, false) }
@@ -175,6 +173,17 @@
                 )
             } catch {
                 return (.failed(SessionFailure(connecting: error)), false, false)
+            }
+        }
+
+        /// Whether a later session has less to do after an event.
+        private nonisolated func isProgress(_ event: SessionEvent) -> Bool {
+            switch event {
+            case .documents(let documents): documents.contains { $0.error == nil }
+            case .blob(let digest):
+                !options.isContinuous
+                    && transferredBlobs.withLock { $0.insert(digest).inserted }
+            case .connected, .activity, .progress, .resolved, .warning: false
             }
         }
 

@@ -23,8 +23,9 @@
             let other = try Self.otherConnection(pair)
             let replicator = try pair.replicator()
             let errors = Mutex<[BLIPError]>([])
-            let token = replicator.observeDocuments { events in
-                errors.withLock { $0 += events.compactMap(\.error) }
+            let token = replicator.observeEvents { event in
+                guard case .documents(let documents) = event else { return }
+                errors.withLock { $0 += documents.compactMap(\.error) }
             }
             replicator.start()
             #expect(try await SyncPair.waits { replicator.status.activity == .idle })

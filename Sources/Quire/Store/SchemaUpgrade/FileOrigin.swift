@@ -46,7 +46,7 @@ enum FileOrigin {
             if stored != number {
                 if stored != nil {
                     try DatabaseIdentity.renew(on: connection)
-                    QuireLog.info(
+                    QuireLog.warning(
                         "The file \(connection.path) is a copy, and has a new identity: its edits are "
                             + "replicated as those of another database.")
                 }

@@ -35,19 +35,38 @@
             checkCompletion()
         }
 
+        /// What became of an attempt to resolve a conflict.
+        private enum Attempt: Sendable {
+            case unnecessary
+            case resolved(SyncSummary.Conflict)
+            /// The document has changed in the meantime.
+            case late
+        }
+
         private func resolve(_ id: String, _ index: Int) async {
             let configuration = configurations[index]
             guard let resolver = configuration.resolver else { return }
             let collection = configuration.collection
             do {
                 for _ in 1...Self.maximumAttempts {
-                    let isResolved = try await work.run {
+                    let attempt = try await work.run {
                         guard let conflict = try collection.openConflict(of: id) else {
-                            return true
+                            return Attempt.unnecessary
                         }
-                        return try collection.resolve(conflict, try resolver(conflict, collection))
+                        let resolution = try resolver(conflict, collection)
+                        guard try collection.resolve(conflict, resolution) else { return .late }
+                        // Nothing is lost of two deletions.
+                        guard !conflict.local.isDeleted || !conflict.other.isDeleted else {
+                            return .unnecessary
+                        }
+                        return .resolved(
+                            SyncSummary.Conflict(conflict, resolution, in: collection.fullName))
                     }
-                    if isResolved { return }
+                    switch attempt {
+                    case .unnecessary: return
+                    case .resolved(let conflict): return report(.resolved(conflict))
+                    case .late: continue
+                    }
                 }
                 throw BLIPError(
                     domain: "LiteCore", code: 8,

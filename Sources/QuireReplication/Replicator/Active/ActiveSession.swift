@@ -207,7 +207,8 @@
         private func makeReceiver() {
             receiver = RevisionReceiver(
                 connection: connection, store: store, work: work, collections: configurations,
-                remote: remote, unverifiedEnds: checkpoints.map(\.distrustedEnd)
+                remote: remote, unverifiedEnds: checkpoints.map(\.distrustedEnd),
+                onBlob: { [report] in report(.blob(digest: $0)) }
             ) { [weak self] revisions in await self?.finish(revisions) }
         }
 
@@ -230,7 +231,11 @@
                 case "rev": await receiveRevision(request, index)
                 default: await receiveMissing(request, index)
                 }
-            case "getAttachment": tasks.add { [sender] in await sender.sendBlob(request) }
+            case "getAttachment":
+                if let digest = request.message["digest"], sender.offersBlob(digest) {
+                    report(.blob(digest: digest))
+                }
+                tasks.add { [sender] in await sender.sendBlob(request) }
             case "proveAttachment": tasks.add { [sender] in await sender.proveBlob(request) }
             default:
                 request.fail(

@@ -51,7 +51,8 @@
             }
         }
 
-        private func isOffered(_ digest: String) -> Bool {
+        /// Whether a revision in transfer contains a blob.
+        func isOffered(_ digest: String) -> Bool {
             offered.withLock { $0[digest] != nil }
         }
 

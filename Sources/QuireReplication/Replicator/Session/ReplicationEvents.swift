@@ -36,6 +36,10 @@
         case progress(ReplicationProgress)
         /// Documents were replicated or refused.
         case documents([DocumentEvent])
+        /// A conflict was resolved in which one of the revisions had contents.
+        case resolved(SyncSummary.Conflict)
+        /// The content of a blob was received, or the other database has requested it.
+        case blob(digest: String)
         /// Something that the user should know, and that is no error of one document.
         case warning(String)
     }
@@ -94,8 +98,9 @@
                 self.init(
                     domain: "WebSocket", code: Int(error.code), message: error.message,
                     isTransient: false)
-            case .failed(let error as NetworkError):
-                self.init(error)
+            case .failed(let error as NetworkError): self.init(error)
+            case .failed(WebSocketError.closed(let status)): self.init(status)
+            case .failed(let error as BLIPClosedError): self.init(error.status)
             case .failed(let error):
                 self.init(
                     domain: "WebSocket", code: 1006, message: "the connection was lost: \(error)",

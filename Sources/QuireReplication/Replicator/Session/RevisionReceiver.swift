@@ -59,6 +59,8 @@
         private let remote: Int?
         /// The last sequence of each collection whose remembered remote revision counts for nothing.
         private var unverifiedEnds: [UInt64]
+        /// Receives the digests of blobs that are stored.
+        private let onBlob: @Sendable (String) -> Void
         /// Receives the outcomes of finished revisions.
         private let onFinish: @Sendable ([ReceivedRevision]) async -> Void
 
@@ -78,7 +80,7 @@
         init(
             connection: BLIPConnection, store: ReplicationStore, work: BlockingWork,
             collections: [ReplicatedCollection], usesCollections: Bool = true, remote: Int?,
-            unverifiedEnds: [UInt64]? = nil,
+            unverifiedEnds: [UInt64]? = nil, onBlob: @escaping @Sendable (String) -> Void = { _ in },
             onFinish: @escaping @Sendable ([ReceivedRevision]) async -> Void
         ) {
             self.connection = connection
@@ -88,6 +90,7 @@
             self.usesCollections = usesCollections
             self.remote = remote
             self.unverifiedEnds = unverifiedEnds ?? collections.map { _ in 0 }
+            self.onBlob = onBlob
             self.onFinish = onFinish
         }
 
@@ -221,6 +224,7 @@
                 try await work.run { try writer.append(part) }
             }
             try await work.run { try writer.finish() }
+            onBlob(blob.digest)
         }
 
         /// The number of a collection in messages, or `nil` in a connection without collections.

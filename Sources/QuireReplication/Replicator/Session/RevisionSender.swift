@@ -222,6 +222,9 @@
             try? connection.post(message)
         }
 
+        /// Whether a revision in transfer contains a blob.
+        func offersBlob(_ digest: String) -> Bool { blobs.isOffered(digest) }
+
         /// Answers a request for the content of a blob.
         func sendBlob(_ request: BLIPRequest) async { await blobs.send(request) }
 
