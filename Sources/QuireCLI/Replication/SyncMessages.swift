@@ -4,7 +4,7 @@
 
     /// What `quire sync` prints about documents.
     enum SyncMessages {
-        /// The message about one document.
+        /// Returns the message about one document.
         static func text(of news: SyncCounter.News) -> String {
             switch news {
             case .failed(let failure):
@@ -16,11 +16,12 @@
             }
         }
 
-        /// What was done.
+        /// Returns the last line, which says what was done.
         ///
         /// - Parameters:
         ///   - summary: The result.
         ///   - isIncomplete: Whether the replication ended before everything was done.
+        /// - Returns: The line.
         static func text(of summary: SyncSummary, isIncomplete: Bool) -> String {
             var parts = ["\(summary.pulledCount) received", "\(summary.pushedCount) sent"]
             if summary.conflictCount > 0 {
@@ -29,7 +30,7 @@
             return parts.joined(separator: ", ") + (isIncomplete ? " (incomplete)" : "")
         }
 
-        /// How many documents could not be synchronized.
+        /// Returns how many documents could not be synchronized.
         static func text(of failures: [SyncSummary.Failure]) -> String {
             // A document can fail in both directions.
             let items = Dictionary(grouping: failures, by: \.collection).values.reduce(0) {

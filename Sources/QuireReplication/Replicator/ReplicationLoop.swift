@@ -44,7 +44,9 @@
         private let report: @Sendable (LoopEvent) -> Void
         private var session: ActiveSession?
         private var isStopped = false
-        /// The blobs that were transferred. One that is transferred again is no progress.
+        /// The blobs that were transferred.
+        ///
+        /// One that is transferred again is no progress.
         private let transferredBlobs = Mutex<Set<String>>([])
         /// The error of a replication that shall end, if the database was closed before.
         private var closingFailure: SessionFailure?

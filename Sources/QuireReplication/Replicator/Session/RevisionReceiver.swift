@@ -80,7 +80,8 @@
         init(
             connection: BLIPConnection, store: ReplicationStore, work: BlockingWork,
             collections: [ReplicatedCollection], usesCollections: Bool = true, remote: Int?,
-            unverifiedEnds: [UInt64]? = nil, onBlob: @escaping @Sendable (String) -> Void = { _ in },
+            unverifiedEnds: [UInt64]? = nil,
+            onBlob: @escaping @Sendable (String) -> Void = { _ in },
             onFinish: @escaping @Sendable ([ReceivedRevision]) async -> Void
         ) {
             self.connection = connection
