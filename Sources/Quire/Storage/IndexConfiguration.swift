@@ -39,6 +39,13 @@ public struct ValueIndexConfiguration: IndexConfiguration, Hashable {
     /// ``IndexOptions/unique``.
     public let isUnique: Bool
 
+    /// The values of the first expression whose documents a unique index checks, or `nil` for all
+    /// documents.
+    ///
+    /// A unique index of a model has the type discriminator as its first expression, and the type
+    /// name of the model here. So documents of other models can have the same values.
+    public let uniqueTypes: [String]?
+
     /// Creates a configuration of a value index.
     ///
     /// - Parameters:
@@ -46,10 +53,16 @@ public struct ValueIndexConfiguration: IndexConfiguration, Hashable {
     ///   - where: The SQL++ condition that indexed documents meet, or `nil` to index all documents.
     ///   - isUnique: Whether documents that Quire saves must not have the same values in the index.
     ///     A unique index requires properties and cannot have a condition.
-    public init(_ expressions: [String], where: String? = nil, isUnique: Bool = false) {
+    ///   - uniqueTypes: The values of the first expression whose documents a unique index checks, or
+    ///     `nil` for all documents.
+    public init(
+        _ expressions: [String], where: String? = nil, isUnique: Bool = false,
+        uniqueTypes: [String]? = nil
+    ) {
         self.expressions = expressions
         whereClause = `where`
         self.isUnique = isUnique
+        self.uniqueTypes = isUnique ? uniqueTypes : nil
     }
 }
 

@@ -24,6 +24,8 @@
         /// The condition in SQL++ that indexed documents meet.
         let condition: String?
         let isUnique: Bool
+        /// The values of the first property whose documents a unique index contains.
+        private(set) var uniqueTypes: [String]?
         /// The server's configuration for the language of a full-text index.
         private(set) var textConfiguration: String?
         /// Whether a full-text index ignores accents.
@@ -50,6 +52,7 @@
                 expressions = value.expressions
                 condition = value.whereClause
                 isUnique = value.isUnique
+                uniqueTypes = value.uniqueTypes
             case let array as ArrayIndexConfiguration
             where array.expressions == nil && !array.path.contains("[]"):
                 kind = .array
@@ -84,13 +87,19 @@
             for expression in expressions where try Self.property(expression) == nil {
                 throw Self.unsupported(name, "of \(expression), which is not a property,", location)
             }
+            if let uniqueTypes, values.first != RowFilter.typeProperty || uniqueTypes.isEmpty {
+                throw Self.unsupported(
+                    name, "that is unique among the values of another property than type,", location
+                )
+            }
         }
 
         /// The configuration with which the index was created.
         var configuration: any IndexConfiguration {
             switch kind {
             case .value:
-                ValueIndexConfiguration(expressions, where: condition, isUnique: isUnique)
+                ValueIndexConfiguration(
+                    expressions, where: condition, isUnique: isUnique, uniqueTypes: uniqueTypes)
             case .array: ArrayIndexConfiguration(path: expressions.first ?? "")
             case .text:
                 FullTextIndexConfiguration(
@@ -192,6 +201,10 @@
                 // The property type is a column of its own, which is null if it is not a string.
                 conditions += values.map {
                     $0 == RowFilter.typeProperty ? "type IS NOT NULL" : "\($0) <> 'null'"
+                }
+                if let uniqueTypes {
+                    conditions.append(
+                        "type IN (\(uniqueTypes.map(SQLName.literal).joined(separator: ", ")))")
                 }
             }
             return """

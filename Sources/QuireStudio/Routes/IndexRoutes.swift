@@ -59,7 +59,8 @@ enum IndexRoutes {
         switch kind {
         case "value":
             return ValueIndexConfiguration(
-                expressions, where: condition, isUnique: try object.boolean("unique"))
+                expressions, where: condition, isUnique: try object.boolean("unique"),
+                uniqueTypes: try object.strings("uniqueTypes"))
         case "fullText":
             return FullTextIndexConfiguration(
                 expressions, where: condition, ignoreAccents: try object.boolean("ignoreAccents"),
@@ -88,6 +89,9 @@ enum IndexRoutes {
         case let value as ValueIndexConfiguration:
             (kind, expressions, condition) = ("value", value.expressions, value.whereClause)
             others.append(("unique", .bool(value.isUnique)))
+            if let types = value.uniqueTypes {
+                others.append(("uniqueTypes", .array(types.map { .string($0) })))
+            }
         case let text as FullTextIndexConfiguration:
             (kind, expressions, condition) = ("fullText", text.expressions, text.whereClause)
             others.append(("language", text.language.map { .string($0) } ?? .null))

@@ -13,12 +13,14 @@ extension DocumentCollection {
         let configurations = try readSnapshot { connection in
             let sqlite = connection.sqlite
             guard try tables.exists(on: sqlite) else { throw collectionDeletedError(nil) }
-            let unique = Set(try UniqueIndexes(of: tables, on: sqlite).all().map(\.name))
+            let unique = Dictionary(
+                try UniqueIndexes(of: tables, on: sqlite).all().map { ($0.name, $0.rule) }
+            ) { first, _ in first }
             return try IndexList(sqlite).records(of: tables).map { record in
                 (
                     record.name,
                     try Self.configuration(
-                        of: record, isUnique: unique.contains(record.name), sqlite)
+                        of: record, unique: unique[record.name], sqlite)
                 )
             }
         }
@@ -32,13 +34,14 @@ extension DocumentCollection {
     }
 
     private static func configuration(
-        of record: IndexRecord, isUnique: Bool, _ connection: SQLiteConnection
+        of record: IndexRecord, unique: UniqueRule?, _ connection: SQLiteConnection
     ) throws -> (any IndexConfiguration)? {
         guard let expressions = expressions(in: record.expression) else { return nil }
         switch record.kind {
         case .value:
             return ValueIndexConfiguration(
-                expressions, where: record.condition, isUnique: isUnique)
+                expressions, where: record.condition, isUnique: unique != nil,
+                uniqueTypes: unique?.types)
         case .fullText:
             let arguments = try tokenizerArguments(ofTable: record.tableName ?? "", connection)
             let language = arguments.firstRange(of: "\"stopwords=").map {

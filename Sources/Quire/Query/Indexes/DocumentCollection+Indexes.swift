@@ -34,7 +34,7 @@ extension DocumentCollection {
     /// - Throws: The errors of ``createIndex(withName:config:)``.
     package func createValueIndex(named name: String, on terms: [QueryTerm]) throws {
         let index = IndexSpecification.value(
-            terms.map(IndexedTerm.init), condition: nil, isUnique: false)
+            terms.map(IndexedTerm.init), condition: nil, unique: nil)
         try create(try index.compiled(name, of: self))
     }
 
@@ -133,7 +133,7 @@ extension DocumentCollection {
                             + "database read-only. \(error.message)")
                 }
                 try updateUniqueIndexes(
-                    checking: wanted.uniquePaths == nil ? nil : wanted.name, transaction)
+                    checking: wanted.uniqueRule == nil ? nil : wanted.name, transaction)
             }
         }
     }

@@ -3,10 +3,16 @@ import SQLPlusPlus
 
 /// The definition of an index, independent of the type of its configuration.
 enum IndexSpecification {
-    case value([IndexedTerm], condition: IndexedTerm?, isUnique: Bool)
+    case value([IndexedTerm], condition: IndexedTerm?, unique: Uniqueness?)
     case fullText(
         [IndexedTerm], condition: IndexedTerm?, ignoresAccents: Bool, language: String?)
     case array(path: String, [IndexedTerm])
+
+    /// That documents must not have the same values.
+    struct Uniqueness {
+        /// The values of the first expression whose documents are checked, or `nil` for all.
+        let types: [String]?
+    }
 
     /// Creates a definition from a configuration.
     ///
@@ -18,7 +24,7 @@ enum IndexSpecification {
             self = .value(
                 try value.expressions.map(IndexedTerm.init(_:)),
                 condition: try value.whereClause.map(IndexedTerm.init(_:)),
-                isUnique: value.isUnique)
+                unique: value.isUnique ? Uniqueness(types: value.uniqueTypes) : nil)
         case let text as FullTextIndexConfiguration:
             self = .fullText(
                 try text.expressions.map(IndexedTerm.init(_:)),
@@ -90,17 +96,17 @@ extension IndexSpecification {
         return StoredIndexes.Wanted(
             name: name, parts: parts,
             expression: expressions.map(\.text).joined(separator: separator),
-            condition: condition?.text, uniquePaths: try uniquePaths(name))
+            condition: condition?.text, uniqueRule: try uniqueRule(name))
     }
 
-    /// Returns the properties of a unique index, or `nil` if the index is not unique.
-    private func uniquePaths(_ name: String) throws -> [String]? {
-        guard case .value(let terms, let condition, isUnique: true) = self else { return nil }
+    /// Returns what a unique index checks, or `nil` if the index is not unique.
+    private func uniqueRule(_ name: String) throws -> UniqueRule? {
+        guard case .value(let terms, let condition, let unique?) = self else { return nil }
         guard condition == nil else {
             throw Self.unsuitable(
                 "\(name.debugDescription) cannot be unique and have a condition")
         }
-        return try terms.map { term in
+        let paths = try terms.map { term in
             guard let path = term.path else {
                 throw QuireError(
                     .invalidQuery,
@@ -108,6 +114,7 @@ extension IndexSpecification {
             }
             return path.storedText
         }
+        return UniqueRule(paths: paths, types: unique.types)
     }
 
     private var expressions: [IndexedTerm] {

@@ -176,7 +176,8 @@ public struct ModelIndex<Model: DocumentModel>: Sendable {
             let discriminator = QueryTerm.property(PropertyPath([.key(typeKey)]), of: nil)
             return ValueIndexConfiguration(
                 ([discriminator] + terms).map(\.description),
-                isUnique: options.contains(.unique))
+                isUnique: options.contains(.unique),
+                uniqueTypes: types.includesOthers ? nil : types.names)
         }
     }
 }

@@ -54,7 +54,8 @@ extension DocumentCollection {
     private func duplicateError(
         of id: String, and other: String, _ index: UniqueIndex
     ) -> QuireError {
-        let properties = index.paths.count == 1 ? index.paths : Array(index.paths.dropFirst())
+        let paths = index.rule.paths
+        let properties = paths.count == 1 ? paths : Array(paths.dropFirst())
         return QuireError(
             .duplicateValue,
             """

@@ -23,8 +23,8 @@ struct StoredIndexes {
         let expression: String
         /// The condition for indexed documents in SQL++, for the list of indexes.
         let condition: String?
-        /// The indexed properties of a unique index, or `nil` if the index is not unique.
-        var uniquePaths: [String]?
+        /// What a unique index checks, or `nil` if the index is not unique.
+        var uniqueRule: UniqueRule?
 
         /// The expressions as they are stored in the list of indexes.
         var listedExpression: String { "=n" + expression }
@@ -40,7 +40,7 @@ struct StoredIndexes {
             return .nothing
         }
         guard try isThere(wanted, as: record) else { return .other }
-        return try declared.paths(of: wanted.name) == wanted.uniquePaths ? .same : .other
+        return try declared.rule(of: wanted.name) == wanted.uniqueRule ? .same : .other
     }
 
     /// Creates an index, and replaces an existing index with the same name and another definition.
@@ -53,7 +53,7 @@ struct StoredIndexes {
         try list.make()
         if let record = try list.record(named: wanted.name, of: tables) {
             if try isThere(wanted, as: record) {
-                if try declared.paths(of: wanted.name) == wanted.uniquePaths { return false }
+                if try declared.rule(of: wanted.name) == wanted.uniqueRule { return false }
                 try declare(wanted)
                 return true
             }
@@ -79,7 +79,7 @@ struct StoredIndexes {
 
     private func declare(_ wanted: Wanted) throws {
         try declared.set(
-            wanted.uniquePaths, of: wanted.name, expression: wanted.listedExpression)
+            wanted.uniqueRule, of: wanted.name, expression: wanted.listedExpression)
     }
 
     /// Returns the SQL of the indexes on document bodies.

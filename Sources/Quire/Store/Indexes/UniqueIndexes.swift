@@ -11,7 +11,7 @@ package struct UniqueIndexes {
 
     private struct Declaration {
         let expression: String
-        let paths: [String]
+        let rule: UniqueRule
     }
 
     private typealias Declarations = [String: [String: Declaration]]
@@ -30,30 +30,29 @@ package struct UniqueIndexes {
             guard let declared = own[record.name], record.kind == .value,
                 record.expression == declared.expression, record.condition == nil
             else { return nil }
-            return UniqueIndex(name: record.name, paths: declared.paths, of: tables)
+            return UniqueIndex(name: record.name, declared.rule, of: tables)
         }.sorted { $0.name < $1.name }
     }
 
-    /// Returns the properties of a unique index, or `nil` if the index is not declared as unique.
+    /// Returns what a unique index checks, or `nil` if the index is not declared as unique.
     ///
     /// - Throws: ``QuireError`` if SQLite reports an error.
-    func paths(of name: String) throws -> [String]? {
-        try declarations()[tables.name]?[name]?.paths
+    func rule(of name: String) throws -> UniqueRule? {
+        try declarations()[tables.name]?[name]?.rule
     }
 
     /// Declares whether an index is unique.
     ///
     /// - Parameters:
-    ///   - paths: The indexed properties as they are stored in the schema, or `nil` if the index is
-    ///     not unique.
+    ///   - rule: What the index checks, or `nil` if the index is not unique.
     ///   - name: The index's name.
     ///   - expression: The expressions in the list of indexes.
     /// - Throws: ``QuireError`` if SQLite reports an error.
-    func set(_ paths: [String]?, of name: String, expression: String) throws {
+    func set(_ rule: UniqueRule?, of name: String, expression: String) throws {
         var declarations = try declarations()
-        guard paths != nil || declarations[tables.name]?[name] != nil else { return }
-        declarations[tables.name, default: [:]][name] = paths.map {
-            Declaration(expression: expression, paths: $0)
+        guard rule != nil || declarations[tables.name]?[name] != nil else { return }
+        declarations[tables.name, default: [:]][name] = rule.map {
+            Declaration(expression: expression, rule: $0)
         }
         try InfoRow.uniqueIndexes.write(encoded(declarations), on: connection)
     }
@@ -70,8 +69,9 @@ package struct UniqueIndexes {
                     let paths = value.dictionary?["paths"]?.array?.compactMap(\.string),
                     !paths.isEmpty
                 else { continue }
-                declarations[collection, default: [:]][name] =
-                    Declaration(expression: expression, paths: paths)
+                let types = value.dictionary?["types"]?.array?.compactMap(\.string)
+                declarations[collection, default: [:]][name] = Declaration(
+                    expression: expression, rule: UniqueRule(paths: paths, types: types))
             }
         }
         return declarations
@@ -89,15 +89,22 @@ package struct UniqueIndexes {
                 writer.beginDictionary()
                 writer.writeKey("expression")
                 writer.write(declaration.expression)
-                writer.writeKey("paths")
-                writer.beginArray()
-                for path in declaration.paths { writer.write(path) }
-                writer.endArray()
+                Self.write(declaration.rule.paths, forKey: "paths", to: writer)
+                if let types = declaration.rule.types {
+                    Self.write(types, forKey: "types", to: writer)
+                }
                 writer.endDictionary()
             }
             writer.endDictionary()
         }
         writer.endDictionary()
         return try writer.finish()
+    }
+
+    private static func write(_ strings: [String], forKey key: String, to writer: FleeceWriter) {
+        writer.writeKey(key)
+        writer.beginArray()
+        for string in strings { writer.write(string) }
+        writer.endArray()
     }
 }

@@ -5,8 +5,8 @@
 package struct UniqueIndex: Sendable {
     /// The index's name within its collection.
     package let name: String
-    /// The indexed properties as they are stored in the schema.
-    package let paths: [String]
+    /// What the index checks.
+    package let rule: UniqueRule
 
     /// The query for a live document with the same values as a new body.
     ///
@@ -15,11 +15,11 @@ package struct UniqueIndex: Sendable {
     let duplicateQuery: SQLText
     private let table: SQLIdentifier
 
-    init(name: String, paths: [String], of tables: CollectionTables) {
+    init(name: String, _ rule: UniqueRule, of tables: CollectionTables) {
         self.name = name
-        self.paths = paths
+        self.rule = rule
         table = tables.liveTable
-        let hasSameValues = Self.condition(paths) { "fl_value(?1, \(constant: $0))" }
+        let hasSameValues = Self.condition(rule) { "fl_value(?1, \(constant: $0))" }
         duplicateQuery = """
             SELECT s0.key FROM \(table) AS s0 \
             WHERE \(hasSameValues) AND +s0.key != ?2 LIMIT 1
@@ -31,7 +31,7 @@ package struct UniqueIndex: Sendable {
     /// A row contains the ID of a document and the ID of a document with the same values and a lower
     /// ID.
     package var duplicatesQuery: SQLText {
-        let hasSameValues = Self.condition(paths) { "fl_value(d.body, \(constant: $0))" }
+        let hasSameValues = Self.condition(rule) { "fl_value(d.body, \(constant: $0))" }
         // The plus sign keeps SQLite from searching the IDs instead of the index.
         return """
             SELECT d.key, (SELECT s0.key FROM \(table) AS s0 \
@@ -42,13 +42,25 @@ package struct UniqueIndex: Sendable {
 
     /// Returns the condition that a row has the given values, and that no value is missing or null.
     private static func condition(
-        _ paths: [String], _ value: (String) -> SQLText
+        _ rule: UniqueRule, _ value: (String) -> SQLText
     ) -> SQLText {
-        let terms = paths.map { path -> SQLText in
+        var terms = rule.paths.map { path -> SQLText in
             let stored: SQLText = "fl_value(s0.body, \(constant: path))"
             // An empty blob represents null.
             return "\(stored) = \(value(path)) AND \(stored) != x''"
         }
+        if let types = rule.types, let path = rule.paths.first {
+            let names = SQLText.joined(types.map { "\(constant: $0)" }, separator: ", ")
+            terms.append("\(value(path)) IN (\(names))")
+        }
         return "\(.joined(terms, separator: " AND ")) AND s0.flags & 1 = 0"
     }
+}
+
+/// What a unique index checks.
+package struct UniqueRule: Hashable, Sendable {
+    /// The indexed properties as they are stored in the schema.
+    package let paths: [String]
+    /// The values of the first property whose documents are checked, or `nil` for all documents.
+    package let types: [String]?
 }

@@ -48,6 +48,36 @@ import Testing
         #expect(try guests.count() == 2)
     }
 
+    struct Booking: DocumentModel {
+        @DocumentID var id: String?
+        var email: String
+    }
+
+    @Test(arguments: TestStore.all.filter { $0 != .memory })
+    func `documents of other models can have the same values`(kind: TestStore) throws {
+        let store = try kind.open()
+        let guests = try store.repository(of: Guest.self)
+        let bookings = try store.repository(of: Booking.self)
+        try bookings.save(Booking(id: "b1", email: "x"))
+        try bookings.save(Booking(id: "b2", email: "x"))
+        try guests.createIndex(on: \.email, options: .unique)
+        try bookings.save(Booking(id: "b3", email: "x"))
+        try guests.save(Guest(id: "a", email: "x"))
+        #expect(isDuplicate { try guests.save(Guest(id: "b", email: "x")) })
+        let definition = try store.store.indexDefinitions().first?.configuration
+        #expect((definition as? ValueIndexConfiguration)?.uniqueTypes == ["guest"])
+    }
+
+    @Test func `an index that checks all types is replaced`() throws {
+        try guests.store.createIndex(
+            withName: "guest(email)",
+            config: ValueIndexConfiguration(["type", "email"], isUnique: true))
+        try guests.createIndex(on: \.email, options: .unique)
+        let bookings = try database.repository(of: Booking.self)
+        try bookings.save(Booking(id: "b1", email: "x"))
+        #expect(!isDuplicate { try bookings.save(Booking(id: "b2", email: "x")) })
+    }
+
     @Test func `a document keeps and returns its own values`() throws {
         try guests.createIndex(on: \.email, options: .unique)
         var guest = try guests.save(Guest(id: "a", email: "x"))
