@@ -19,7 +19,7 @@ package struct UniqueIndex: Sendable {
         self.name = name
         self.rule = rule
         table = tables.liveTable
-        let hasSameValues = Self.condition(rule) { "fl_value(?1, \(constant: $0))" }
+        let hasSameValues = Self.condition(rule, ofBody: "?1")
         duplicateQuery = """
             SELECT s0.key FROM \(table) AS s0 \
             WHERE \(hasSameValues) AND +s0.key != ?2 LIMIT 1
@@ -31,7 +31,7 @@ package struct UniqueIndex: Sendable {
     /// A row contains the ID of a document and the ID of a document with the same values and a lower
     /// ID.
     package var duplicatesQuery: SQLText {
-        let hasSameValues = Self.condition(rule) { "fl_value(d.body, \(constant: $0))" }
+        let hasSameValues = Self.condition(rule, ofBody: "d.body")
         // The plus sign keeps SQLite from searching the IDs instead of the index.
         return """
             SELECT d.key, (SELECT s0.key FROM \(table) AS s0 \
@@ -41,17 +41,24 @@ package struct UniqueIndex: Sendable {
     }
 
     /// Returns the condition that a row has the given values, and that no value is missing or null.
-    private static func condition(
-        _ rule: UniqueRule, _ value: (String) -> SQLText
-    ) -> SQLText {
+    ///
+    /// SQL sees an integer above `Int64.max` as a negative integer, which is another value.
+    private static func condition(_ rule: UniqueRule, ofBody body: SQLText) -> SQLText {
+        func value(_ body: SQLText, _ path: String) -> SQLText {
+            "fl_value(\(body), \(constant: path))"
+        }
         var terms = rule.paths.map { path -> SQLText in
-            let stored: SQLText = "fl_value(s0.body, \(constant: path))"
+            let stored = value("s0.body", path)
             // An empty blob represents null.
-            return "\(stored) = \(value(path)) AND \(stored) != x''"
+            return """
+                \(stored) = \(value(body, path)) AND \(stored) != x'' AND (\(stored) >= 0 \
+                OR quire_is_unsigned(s0.body, \(constant: path)) \
+                = quire_is_unsigned(\(body), \(constant: path)))
+                """
         }
         if let types = rule.types, let path = rule.paths.first {
             let names = SQLText.joined(types.map { "\(constant: $0)" }, separator: ", ")
-            terms.append("\(value(path)) IN (\(names))")
+            terms.append("\(value(body, path)) IN (\(names))")
         }
         return "\(.joined(terms, separator: " AND ")) AND s0.flags & 1 = 0"
     }

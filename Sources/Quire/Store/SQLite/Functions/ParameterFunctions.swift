@@ -1,7 +1,7 @@
 import CSQLite
 import Fleece
 
-/// The functions for values that a statement binds, and for arrays in bodies.
+/// The functions for values that a statement binds, and for arrays and numbers in bodies.
 enum ParameterFunctions {
     static let functions: [SQLiteFunction] = [
         // A parameter's value, which is bound as a Fleece document.
@@ -12,6 +12,14 @@ enum ParameterFunctions {
         },
         SQLiteFunction("quire_varying", 1...1, isDeterministic: false) { context, count, values in
             sqlite3_result_value(context, SQLiteCall(context, count, values)[0].value)
+        },
+        // Whether the number at a path of a body is an integer above Int64.max, which SQL sees as a
+        // negative integer.
+        SQLiteFunction("quire_is_unsigned", 2...2) { context, count, values in
+            let call = SQLiteCall(context, count, values)
+            call.withValueInBody { value in
+                call.result.set(value?.uint64.map { $0 > UInt64(Int64.max) } ?? false)
+            }
         },
         // Whether the array at a path of a body contains a value, without copying the array.
         SQLiteFunction("quire_path_contains", 3...3) { context, count, values in

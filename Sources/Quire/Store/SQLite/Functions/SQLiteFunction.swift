@@ -47,7 +47,9 @@ struct SQLiteCall {
         guard let keys = ConnectionKeys.of(result.context) else { return result.setMissing() }
         do {
             let path = try PathArgument.read(self, 1)
-            FleeceStorage.withBorrowed(self[0].bytes, sharedKeys: keys.current) { storage in
+            let bytes = self[0].bytes
+            let current = keys.hasRevisionLists ? RevisionTree.currentBody(in: bytes) : bytes
+            FleeceStorage.withBorrowed(current, sharedKeys: keys.current) { storage in
                 let value = storage.root?.value(at: path)
                 body(value?.kind == .undefined ? nil : value)
             }
