@@ -15,10 +15,11 @@ enum SyncCommand: Command {
                 + "Couchbase Lite: deletions win, and then later changes. Each resolved conflict is "
                 + "printed with the change that was kept.",
             "The password is read from --password-file or the environment variable "
-                + "QUIRE_PASSWORD. Exit status 1 means that the synchronization failed, and 3 that "
-                + "documents could not be synchronized. Each of these is printed with the reason, once "
-                + "also if --continuous tries again. Later synchronizations try them again, and end "
-                + "with 3 until they succeed.",
+                + "QUIRE_PASSWORD. Messages go to standard error. Exit status 1 means that the "
+                + "synchronization failed, 3 that documents could not be synchronized, and 130 that "
+                + "Ctrl-C ended it. Each document is printed with the reason, once also if "
+                + "--continuous tries again. Later synchronizations try them again, and end with 3 "
+                + "until they succeed.",
         ],
         operands: [.bundle, OperandSpecification("URL", "the URL of the other database")],
         options: [

@@ -10,6 +10,8 @@
         private struct State {
             var messages: [String] = []
             var isStopped = false
+            /// Whether the replication has transferred all changes so far.
+            var isComplete = false
             /// The last message about a lost connection, which is not repeated.
             var lastOffline: String?
             var status: Replicator.Status?
@@ -49,11 +51,11 @@
             queue.sync {}
             printMessages(progress, console)
             progress.clear()
-            let (summary, error) = (counter.summary, state.withLock { $0.status?.error })
+            let (isComplete, error) = state.withLock { ($0.isComplete, $0.status?.error) }
+            let summary = counter.summary
+            let isInterrupted = console.interruption.isRequested && !isComplete
             console.note(
-                SyncMessages.text(
-                    of: summary,
-                    isIncomplete: error != nil || console.interruption.isRequested))
+                SyncMessages.text(of: summary, isIncomplete: error != nil || isInterrupted))
             if let error { throw Failure(error.synchronizationMessage) }
             guard summary.failures.isEmpty else {
                 console.note(SyncMessages.text(of: summary.failures))
@@ -83,6 +85,11 @@
                     let message = "offline: \(error.synchronizationMessage)"
                     if state.lastOffline != message { state.messages.append(message) }
                     state.lastOffline = message
+                }
+                switch status.activity {
+                case .idle: state.isComplete = true
+                case .busy, .connecting, .offline: state.isComplete = false
+                case .stopped: break
                 }
                 state.status = status
                 state.isStopped = status.activity == .stopped

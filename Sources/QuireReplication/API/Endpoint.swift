@@ -47,8 +47,8 @@
             guard components.user == nil, components.password == nil else {
                 throw QuireError(
                     .invalidParameter,
-                    "The URL of a replication must not contain a user name or password. "
-                        + "Use a BasicAuthenticator.")
+                    "The URL of a replication must not contain a user name or password. They "
+                        + "belong to the configuration.")
             }
             guard let host = components.host, !host.isEmpty,
                 components.path.split(separator: "/").last != nil,
@@ -56,7 +56,8 @@
             else {
                 throw QuireError(
                     .invalidParameter,
-                    "The URL \(url.absoluteString) needs a host and a database name, and no query.")
+                    "The URL \(url.absoluteString.debugDescription) needs a host, a database name, and "
+                        + "no query.")
             }
         }
 

@@ -63,8 +63,10 @@
             public let localRevisionID: String
             /// The revision ID of the other database.
             public let remoteRevisionID: String
-            /// Whether one of the databases had deleted the document.
-            public let hasDeletion: Bool
+            /// Whether this database had deleted the document.
+            public let isLocalDeletion: Bool
+            /// Whether the other database had deleted the document.
+            public let isRemoteDeletion: Bool
             /// What became of the document.
             public let outcome: Outcome
 
@@ -75,10 +77,13 @@
 
             /// What became of the document, in words.
             package var explanation: String {
+                let hasDeletion = isLocalDeletion || isRemoteDeletion
                 let cause =
-                    hasDeletion
-                    ? "changed in one database and deleted in the other one"
-                    : "changed in both databases"
+                    switch (isLocalDeletion, isRemoteDeletion) {
+                    case (true, _): "deleted in this database and changed in the other one"
+                    case (_, true): "changed in this database and deleted in the other one"
+                    default: "changed in both databases"
+                    }
                 let result =
                     switch outcome {
                     case .local, .remote: hasDeletion ? "the change was kept" : keptChange
@@ -98,7 +103,8 @@
                 id = conflict.id
                 localRevisionID = conflict.local.version
                 remoteRevisionID = conflict.other.version
-                hasDeletion = conflict.local.isDeleted || conflict.other.isDeleted
+                isLocalDeletion = conflict.local.isDeleted
+                isRemoteDeletion = conflict.other.isDeleted
                 outcome =
                     switch resolution {
                     case .keepLocal: conflict.local.isDeleted ? .deleted : .local

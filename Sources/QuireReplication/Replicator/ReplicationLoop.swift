@@ -44,10 +44,6 @@
         private let report: @Sendable (LoopEvent) -> Void
         private var session: ActiveSession?
         private var isStopped = false
-        /// The blobs that were transferred.
-        ///
-        /// One that is transferred again is no progress.
-        private let transferredBlobs = Mutex<Set<String>>([])
         /// The error of a replication that shall end, if the database was closed before.
         private var closingFailure: SessionFailure?
         private var pause: Task<Void, Never>?
@@ -105,6 +101,9 @@
                     // at the same place.
                     let beginsAgain = options.isContinuous ? isConnected : hasTransferred
                     attempts = beginsAgain || isSuspension ? 1 : attempts + 1
+                    if !options.isContinuous, isConnected, !hasTransferred {
+                        options.isCautious = true
+                    }
                     // The session has removed the checkpoints, so the next one continues its work.
                     options.isReset = options.isReset && !isConnected
                     options.reportsClockDifference = options.reportsClockDifference && !isConnected
@@ -183,8 +182,8 @@
             switch event {
             case .documents(let documents): documents.contains { $0.error == nil }
             case .blob(let digest):
-                !options.isContinuous
-                    && transferredBlobs.withLock { $0.insert(digest).inserted }
+                // One that is transferred again is no progress.
+                !options.isContinuous && options.history.addBlob(digest)
             case .connected, .activity, .progress, .resolved, .warning: false
             }
         }

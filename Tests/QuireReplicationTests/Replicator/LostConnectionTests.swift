@@ -12,7 +12,8 @@
         /// Replicates with connections that are cut after a number of frames, and gives up after two
         /// attempts without progress.
         private static func replicate(
-            _ pair: SyncPair, cutAfter frames: Int
+            _ pair: SyncPair, cutAfter frames: Int,
+            report: @escaping @Sendable (LoopEvent) -> Void = { _ in }
         ) async throws -> (failure: SessionFailure?, connectionCount: Int) {
             var retry = RetryOptions()
             retry.maximumAttempts = 2
@@ -37,6 +38,7 @@
                     return CutSocket(first, counter)
                 }
             ) { event in
+                report(event)
                 if case .stopped(let failure) = event { stop.withLock { $0 = failure } }
             }
             await loop.run()
@@ -68,6 +70,53 @@
             #expect(connectionCount > 3)
         }
 
+        @Test func `documents whose answer was lost are reported as sent`() async throws {
+            let pair = try SyncPair()
+            try SyncPair.save(1...60, in: pair.active)
+            let sent = Mutex<Set<String>>([])
+            let (failure, connectionCount) = try await Self.replicate(pair, cutAfter: 40) { event in
+                guard case .session(.documents(let documents)) = event else { return }
+                for document in documents where document.error == nil {
+                    sent.withLock { _ = $0.insert(document.id) }
+                }
+            }
+            #expect(failure == nil)
+            #expect(connectionCount > 2)
+            #expect(sent.withLock { $0.count } == 60)
+        }
+
+        @Test(arguments: [0, 12, 20, 40])
+        func `a session that is stopped does not wait for a connection without answers`(
+            frames: Int
+        ) async throws {
+            let pair = try SyncPair()
+            try SyncPair.save(1...300, in: pair.passive)
+            let (first, second) = MemoryMessageSocket.pair()
+            let socket = StalledSocket(second, after: frames)
+            let passive = PassiveSession(
+                socket: socket, database: pair.passive, options: PassiveOptions())
+            Task { await passive.run() }
+            var options = SessionOptions(remoteName: pair.remoteName)
+            options.maximumStopDelay = .milliseconds(100)
+            let failures = Mutex(0)
+            let session = ActiveSession(
+                socket: first, database: pair.active,
+                collections: [
+                    SyncPair.resolving(ReplicatedCollection(try pair.active.defaultCollection()))
+                ], options: options
+            ) { event in
+                guard case .documents(let documents) = event else { return }
+                failures.withLock { $0 += documents.count { $0.error != nil } }
+            }
+            let running = Task { await session.run() }
+            try await Task.sleep(for: .milliseconds(200))
+            let start = ContinuousClock.now
+            await session.stop()
+            _ = await running.value
+            #expect(ContinuousClock.now - start < .seconds(20))
+            #expect(failures.withLock { $0 } == 0)
+        }
+
         @Test func `a replication ends after attempts that transfer nothing`() async throws {
             let pair = try SyncPair()
             try Self.saveBlobs(in: pair.passive)
@@ -75,5 +124,29 @@
             #expect(failure?.isTransient == true)
             #expect(connectionCount == 2)
         }
+    }
+
+    /// A connection on which nothing arrives after a number of sent messages, and that stays open.
+    private final class StalledSocket: MessageSocket {
+        private let socket: any MessageSocket
+        private let rest: Mutex<Int>
+
+        init(_ socket: any MessageSocket, after count: Int) {
+            self.socket = socket
+            rest = Mutex(count)
+        }
+
+        func send(_ message: [UInt8]) async throws {
+            let isSent = rest.withLock { rest in
+                rest -= 1
+                return rest >= 0
+            }
+            if isSent { try await socket.send(message) }
+        }
+
+        func receive() async throws -> [UInt8]? { try await socket.receive() }
+        func close(code: UInt16, reason: String) async {}
+        func abort() { socket.abort() }
+        var closeStatus: SocketCloseStatus? { socket.closeStatus }
     }
 #endif

@@ -66,15 +66,15 @@
                 (.edit, .edit, deleting, "changed in both databases, it was deleted"),
                 (
                     .edit, .deletion, nil,
-                    "changed in one database and deleted in the other one, the deletion was kept"
+                    "changed in this database and deleted in the other one, the deletion was kept"
                 ),
                 (
                     .deletion, .edit, nil,
-                    "changed in one database and deleted in the other one, the deletion was kept"
+                    "deleted in this database and changed in the other one, the deletion was kept"
                 ),
                 (
                     .edit, .deletion, localWins,
-                    "changed in one database and deleted in the other one, the change was kept"
+                    "changed in this database and deleted in the other one, the change was kept"
                 ),
             ] as [(Change, Change, ConflictResolver?, String)])
         func `a resolved conflict is in the summary`(
@@ -89,6 +89,17 @@
         @Test func `two deletions of a document are no conflict`() async throws {
             let summary = try await Self.summary(here: .deletion, there: .deletion)
             #expect(summary.conflictCount == 0)
+        }
+
+        @Test func `equal documents of both databases are no conflict`() async throws {
+            let pair = try SyncPair()
+            for database in [pair.active, pair.passive] {
+                let document = MutableDocument(id: "a").setInt(1, forKey: "price")
+                try database.defaultCollection().save(document: document)
+            }
+            let summary = try await pair.replicator(isContinuous: false).sync()
+            #expect(summary.conflictCount == 0)
+            #expect(try pair.differences().isEmpty)
         }
 
         @Test func `a document that fails again is news once, and no failure after a success`()

@@ -55,10 +55,8 @@
                         }
                         let resolution = try resolver(conflict, collection)
                         guard try collection.resolve(conflict, resolution) else { return .late }
-                        // Nothing is lost of two deletions.
-                        guard !conflict.local.isDeleted || !conflict.other.isDeleted else {
-                            return .unnecessary
-                        }
+                        // Nothing is lost if both have done the same.
+                        guard try !conflict.hasEqualSides else { return .unnecessary }
                         return .resolved(
                             SyncSummary.Conflict(conflict, resolution, in: collection.fullName))
                     }
@@ -84,6 +82,16 @@
                             collection: collection, id: id, isPush: false, isDeleted: false,
                             error: BLIPError(local: error))
                     ]))
+            }
+        }
+    }
+
+    extension OpenConflict {
+        /// Whether both databases have the same contents, or have deleted the document.
+        fileprivate var hasEqualSides: Bool {
+            get throws {
+                try local.record?.body.value.json(.canonical)
+                    == other.record?.body.value.json(.canonical)
             }
         }
     }

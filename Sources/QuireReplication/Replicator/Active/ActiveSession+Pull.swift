@@ -25,7 +25,7 @@
         /// Returns a request for the changes of all documents, or of those with the given IDs.
         func subscription(_ index: Int, documentIDs: [String]?) throws -> BLIPMessage {
             var request = BLIPMessage(profile: "subChanges", collection: index)
-            request["batch"] = "200"
+            request["batch"] = options.isCautious ? "20" : "200"
             request["sendReplacementRevs"] = "1"
             request["versioning"] = "version-vectors"
             // Without the property activeOnly, because tombstones are needed: a document that is created

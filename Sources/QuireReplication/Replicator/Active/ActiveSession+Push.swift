@@ -237,6 +237,8 @@
                     events += finishConflict(change, index).map { [$0] } ?? []
                 case .failed(let error) where isEnd(error):
                     // The next session offers the change again, and the other database may have it.
+                    options.history.addInterrupted(
+                        change, in: configurations[index].collection.fullName)
                     addToProgress(completed: 1)
                 case .failed(let error):
                     events.append(finish(change, index, error: error))
@@ -251,8 +253,10 @@
             let wasFailed =
                 pushes[index].failedIDs.contains(key)
                 || checkpoints[index].record.pushes[key] != nil
+            let wasSent = options.history.removeInterrupted(
+                change, in: configurations[index].collection.fullName)
             let event = finish(change, index, error: nil)
-            if wasFailed { report(.documents([event])) }
+            if wasFailed || wasSent { report(.documents([event])) }
         }
 
         /// Notes that a change was sent or refused.

@@ -36,6 +36,15 @@
         package var maximumRevisionDelay: Duration = .seconds(60)
         /// The time between two checkpoints of a session.
         package var checkpointInterval: Duration = .seconds(5)
+        /// The time after which a session that is stopped no longer waits for the other database.
+        package var maximumStopDelay: Duration = .seconds(3)
+        /// Whether one document after the other is transferred.
+        ///
+        /// Of documents that are transferred together, none may be complete when the connection is
+        /// lost.
+        var isCautious = false
+        /// What the sessions of one run have in common.
+        let history = RunHistory()
         /// The time after which a continuous session tries again to transfer what has failed.
         package var retryInterval: Duration = .seconds(30)
 
@@ -75,6 +84,7 @@
         private var end: SessionEnd?
         private var isBusy = true
         private var isStopping = false
+        private var isStopRequested = false
         /// Whether the session is going to end, so that the next one requests revisions again.
         var isRequestingAgain = false
         private var hasWarnedOfRecord = false
@@ -111,7 +121,10 @@
             checkpoints = collections.map { _ in CheckpointState() }
             sender = RevisionSender(
                 connection: connection, store: store, work: work,
-                style: .init(refusesConflicts: true))
+                style: .init(refusesConflicts: true),
+                window: options.isCautious
+                    ? SendWindow(maximumCount: 1, maximumSize: 1)
+                    : RevisionSender.defaultWindow)
         }
 
         /// Replicates until everything is done, the connection ends or ``stop()`` is called.
@@ -130,11 +143,19 @@
             return end ?? .failed(SessionFailure(closed))
         }
 
-        /// Saves the checkpoints and closes the connection.
+        /// Saves the checkpoints and closes the connection, which may no longer answer.
         package func stop() async {
-            guard end == nil, !isStopping else { return }
+            guard end == nil, !isStopRequested else { return }
+            isStopRequested = true
+            let limit = Task { [maximumStopDelay = options.maximumStopDelay] in
+                try await Task.sleep(for: maximumStopDelay)
+                self.finish(.stopped, code: 1000)
+            }
+            // A session that is complete is saving its checkpoints already.
+            guard !isStopping else { return }
             isStopping = true
             await saveCheckpoints()
+            limit.cancel()
             finish(.stopped, code: 1000)
         }
 

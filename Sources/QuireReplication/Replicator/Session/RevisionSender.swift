@@ -50,6 +50,11 @@
             var remote: Int?
         }
 
+        /// The revisions that are unanswered at a time.
+        static var defaultWindow: SendWindow {
+            SendWindow(maximumCount: 100, maximumSize: 2_000_000)
+        }
+
         /// The number of revisions that are read at a time, and the size of their stored bodies.
         private static let maximumRead = (count: 25, size: 250_000)
 
@@ -57,16 +62,18 @@
         private let store: ReplicationStore
         private let work: BlockingWork
         private let style: Style
-        private let window = SendWindow(maximumCount: 100, maximumSize: 2_000_000)
+        private let window: SendWindow
         private let blobs: BlobSender
 
         init(
-            connection: BLIPConnection, store: ReplicationStore, work: BlockingWork, style: Style
+            connection: BLIPConnection, store: ReplicationStore, work: BlockingWork, style: Style,
+            window: SendWindow = defaultWindow
         ) {
             self.connection = connection
             self.store = store
             self.work = work
             self.style = style
+            self.window = window
             blobs = BlobSender(connection: connection, store: store, work: work)
         }
 
