@@ -121,10 +121,14 @@
         private func run<R>(
             _ body: () throws -> R, _ connection: PostgresConnection
         ) throws -> Attempt<R> {
-            // An upgrade of the tables waits for the transaction, and otherwise precedes it.
+            // An upgrade of the tables waits for the transaction, and otherwise precedes it. So the
+            // statements of the transaction need not check the version.
             try connection.begin(
                 "ISOLATION LEVEL SERIALIZABLE",
-                then: "LOCK TABLE \(layout.schema).property IN ACCESS SHARE MODE")
+                then: """
+                    LOCK TABLE \(layout.schema).property IN ACCESS SHARE MODE; \
+                    SELECT \(PostgresLayout.one(layout.schema))
+                    """)
             let transaction = PostgresTransaction(connection, of: self, isReadOnly: false)
             return try run(in: transaction) { attempt(body, transaction, connection) }
         }

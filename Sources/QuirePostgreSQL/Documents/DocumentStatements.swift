@@ -8,9 +8,9 @@
         let byID: String
         let byIDs: String
         let liveByIDs: String
-        let insert: String
-        let update: String
-        let delete: String
+        let insert: WritingStatement
+        let update: WritingStatement
+        let delete: WritingStatement
         let purge: String
         /// Purges a number of expired documents, and returns their IDs and the sequences of the purges.
         let purgeExpired: String
@@ -46,9 +46,11 @@
             let notification = channel.map { ", pg_notify(\(SQLName.literal($0)), '')::text" } ?? ""
             // From the number of the change within the transaction.
             let sequence = feed.sequence(number: "$2")
-            // A statement that writes fails if a program has changed the layout of the tables.
             let one = PostgresLayout.one(schema)
-            let checkedSequence = feed.sequence(number: "$2", one: one)
+            func writing(_ sql: (_ sequence: String) -> String) -> WritingStatement {
+                WritingStatement(
+                    alone: sql(feed.sequence(number: "$2", one: one)), inTransaction: sql(sequence))
+            }
             let settled = "seq < \(feed.horizon)"
             self.table = table
             byID = "SELECT \(Self.columns) FROM \(table) WHERE id = $1"
@@ -57,25 +59,31 @@
                 SELECT \(Self.columns) FROM \(table) WHERE id = ANY($1) AND flags & 1 = 0
                 """
             // Parameters: ID, number, revision, type, body, exact.
-            insert = """
+            insert = writing {
+                """
                 INSERT INTO \(table) AS t (id, seq, rev, flags, type, body, exact, created)
-                VALUES ($1, \(checkedSequence), $3, 0, $4, $5, $6, \(sequence))
+                VALUES ($1, \($0), $3, 0, $4, $5, $6, \(sequence))
                 ON CONFLICT (id) DO UPDATE SET seq = excluded.seq, rev = excluded.rev, flags = 0,
                 type = excluded.type, body = excluded.body, exact = excluded.exact, changed = now(),
                 created = excluded.created
                 WHERE t.flags & 1 = 1 RETURNING seq\(notification)
                 """
+            }
             // The last parameter is the expected revision.
-            update = """
-                UPDATE \(table) SET seq = \(checkedSequence), rev = $3,
+            update = writing {
+                """
+                UPDATE \(table) SET seq = \($0), rev = $3,
                 created = CASE WHEN flags & 1 = 1 THEN \(sequence) ELSE created END,
                 flags = 0, type = $4, body = $5, exact = $6, changed = now()
                 WHERE id = $1 AND rev = $7 RETURNING seq\(notification)
                 """
-            delete = """
-                UPDATE \(table) SET seq = \(checkedSequence), rev = $3, flags = 1, body = NULL,
+            }
+            delete = writing {
+                """
+                UPDATE \(table) SET seq = \($0), rev = $3, flags = 1, body = NULL,
                 exact = NULL, changed = now() WHERE id = $1 AND rev = $4 RETURNING seq\(notification)
                 """
+            }
             changes = """
                 SELECT id, seq, rev, flags FROM \(table)
                 WHERE seq > $1 AND \(settled) ORDER BY seq LIMIT $2
@@ -130,5 +138,14 @@
                 """
             lastOwnSequence = "SELECT \(feed.sequence(number: "$1"))"
         }
+    }
+
+    /// A statement that writes a document, and that fails if a program has changed the layout of the
+    /// tables.
+    struct WritingStatement: Sendable {
+        /// The statement that is a transaction of its own, and checks the version of the layout.
+        let alone: String
+        /// The statement in a transaction that has checked the version.
+        let inTransaction: String
     }
 #endif

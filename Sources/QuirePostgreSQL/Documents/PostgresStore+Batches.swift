@@ -156,8 +156,10 @@
                 let parameters = parameters(
                     of: target.id, try self.stored(body, target.id), next, after: revision,
                     number: try transaction.nextNumber())
-                let sql = current == nil ? statements.insert : statements.update
-                try transaction.recordingFailure { try pipeline.send(sql, parameters) }
+                let statement = current == nil ? statements.insert : statements.update
+                try transaction.recordingFailure {
+                    try pipeline.send(statement.inTransaction, parameters)
+                }
                 batch.add(
                     SentWrite(index: document.index, target: target, revisionID: next))
             }

@@ -81,7 +81,7 @@
                 let next = try owner.nextRevision(after: current.revision.revisionID)
                 let sequence = try write(id) { connection, number in
                     try connection.rows(
-                        statements.delete,
+                        try statement(statements.delete),
                         [
                             .text(id), .integer(number), .text(next.description),
                             .text(current.revision.revisionID.description),
@@ -133,13 +133,18 @@
             let next = try owner.nextRevision(after: current?.revisionID)
             let sequence = try write(id) { connection, number in
                 try connection.rows(
-                    current == nil ? statements.insert : statements.update,
+                    try statement(current == nil ? statements.insert : statements.update),
                     parameters(of: id, body, next, after: current?.revisionID, number: number)
                 ).first?.integer(0)
             }
             return sequence.map {
                 SavedRevision(id: id, revisionID: next, sequence: UInt64(clamping: $0))
             }
+        }
+
+        /// Returns a statement for the transaction of the thread, or for one of its own.
+        private func statement(_ writing: WritingStatement) throws -> String {
+            try owner.currentTransaction() == nil ? writing.alone : writing.inTransaction
         }
 
         /// Returns the parameters of `insert`, or of `update` if there is a current revision.

@@ -52,13 +52,8 @@
             folder = FileManager.default.temporaryDirectory.appending(
                 path: "quire-benchmarks-\(UUID().uuidString)")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-            let configuration = DatabaseConfiguration(directory: folder.path)
-            let original = try Database(name: "original", config: configuration)
-            let collection = try original.defaultCollection()
-            try original.inBatch { for hotel in hotels { try Self.save(hotel, in: collection) } }
-            try original.close()
-            source = try Self.copyOriginal(to: "source0", in: folder)
-            target = try Database(name: "target0", config: configuration)
+            source = try Self.database("source0", of: hotels, in: folder)
+            target = try Self.database("target0", in: folder)
         }
 
         deinit {
@@ -71,12 +66,17 @@
             try collection.saveBody(id: hotel.id) { hotel.write(to: $0, revision: 1) }
         }
 
-        private static func copyOriginal(to name: String, in folder: URL) throws -> Database {
-            let configuration = DatabaseConfiguration(directory: folder.path)
-            try Database.copy(
-                fromPath: folder.appending(path: "original.cblite2").path, toDatabase: name,
-                withConfig: configuration)
-            return try Database(name: name, config: configuration)
+        /// Creates a database with documents of its own.
+        ///
+        /// In a copy, each document would have the original as its author.
+        private static func database(
+            _ name: String, of hotels: [StoredHotel] = [], in folder: URL
+        ) throws -> Database {
+            let database = try Database(
+                name: name, config: DatabaseConfiguration(directory: folder.path))
+            let collection = try database.defaultCollection()
+            try database.inBatch { for hotel in hotels { try save(hotel, in: collection) } }
+            return database
         }
 
         /// Replaces the target by an empty database, and the source by one that was not replicated.
@@ -86,9 +86,8 @@
             try target.delete()
             try source.delete()
             fileNumber += 1
-            source = try Self.copyOriginal(to: "source\(fileNumber)", in: folder)
-            target = try Database(
-                name: "target\(fileNumber)", config: DatabaseConfiguration(directory: folder.path))
+            source = try Self.database("source\(fileNumber)", of: hotels, in: folder)
+            target = try Self.database("target\(fileNumber)", in: folder)
         }
 
         /// Saves all documents in the target, as many in a transaction as a replicator stores.

@@ -158,12 +158,16 @@
         ) async -> [Result<OutgoingRevision?, any Error>] {
             let isExact = !style.sendsReplacements
             do {
-                return try await work.run {
-                    wanted.map { wanted in
-                        Result {
-                            try route.collection.outgoingRevision(
-                                of: wanted.id, version: isExact ? wanted.version : nil,
-                                remote: route.remote)
+                return try await work.run { [store] in
+                    // A missing ID of the database cannot be created in a snapshot.
+                    _ = try store.sourceID
+                    return try route.collection.database.snapshot {
+                        wanted.map { wanted in
+                            Result {
+                                try route.collection.outgoingRevision(
+                                    of: wanted.id, version: isExact ? wanted.version : nil,
+                                    remote: route.remote)
+                            }
                         }
                     }
                 }
