@@ -53,11 +53,21 @@ public struct ValueIndexConfiguration: IndexConfiguration, Hashable {
     ///   - where: The SQL++ condition that indexed documents meet, or `nil` to index all documents.
     ///   - isUnique: Whether documents that Quire saves must not have the same values in the index.
     ///     A unique index requires properties and cannot have a condition.
-    ///   - uniqueTypes: The values of the first expression whose documents a unique index checks, or
-    ///     `nil` for all documents.
-    public init(
-        _ expressions: [String], where: String? = nil, isUnique: Bool = false,
-        uniqueTypes: [String]? = nil
+    public init(_ expressions: [String], where: String? = nil, isUnique: Bool = false) {
+        self.init(expressions, where: `where`, isUnique: isUnique, uniqueTypes: nil)
+    }
+
+    /// Creates a configuration of a unique index that checks only some documents.
+    ///
+    /// - Parameters:
+    ///   - expressions: The indexed properties, of which the first one is usually `type`.
+    ///   - uniqueTypes: The values of the first property whose documents must not have the same values.
+    public init(_ expressions: [String], uniqueTypes: [String]) {
+        self.init(expressions, where: nil, isUnique: true, uniqueTypes: uniqueTypes)
+    }
+
+    package init(
+        _ expressions: [String], where: String?, isUnique: Bool, uniqueTypes: [String]?
     ) {
         self.expressions = expressions
         whereClause = `where`

@@ -100,6 +100,16 @@ import Testing
     }
 
     private func descriptorCount() throws -> Int {
-        try FileManager.default.contentsOfDirectory(atPath: "/dev/fd").count
+        let names = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd")
+        #if os(Linux)
+            // Other tests open many files.
+            return names.count {
+                let target = try? FileManager.default.destinationOfSymbolicLink(
+                    atPath: "/dev/fd/" + $0)
+                return target?.hasPrefix("socket:") == true
+            }
+        #else
+            return names.count
+        #endif
     }
 }

@@ -175,7 +175,7 @@ public struct ModelIndex<Model: DocumentModel>: Sendable {
             }
             let discriminator = QueryTerm.property(PropertyPath([.key(typeKey)]), of: nil)
             return ValueIndexConfiguration(
-                ([discriminator] + terms).map(\.description),
+                ([discriminator] + terms).map(\.description), where: nil,
                 isUnique: options.contains(.unique),
                 uniqueTypes: types.includesOthers ? nil : types.names)
         }

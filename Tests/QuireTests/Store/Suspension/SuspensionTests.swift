@@ -37,18 +37,18 @@ import Testing
     // MARK: Locks
 
     #if os(Linux)
-        /// Returns the number of locks of any process on the files of the database.
-        ///
-        /// The list can lack locks while other threads add and remove locks of other files.
+        /// Returns the number of locks of this process on the files of the database.
         private func lockCount() throws -> Int {
-            let path = try #require(database.path)
-            let locks = try String(contentsOfFile: "/proc/locks", encoding: .utf8)
-            return try ["db.sqlite3", "db.sqlite3-shm", "db.sqlite3-wal"].reduce(0) { count, name in
-                let file = path + "/" + name
-                guard FileManager.default.fileExists(atPath: file) else { return count }
-                let attributes = try FileManager.default.attributesOfItem(atPath: file)
-                let inode = try #require(attributes[.systemFileNumber] as? UInt64)
-                return count + locks.split(separator: "\n").count { $0.contains(":\(inode) ") }
+            let prefix = try #require(database.path) + "/db.sqlite3"
+            let files = FileManager.default
+            return try files.contentsOfDirectory(atPath: "/proc/self/fd").reduce(0) { count, name in
+                // Another thread can have closed the file.
+                let target = try? files.destinationOfSymbolicLink(atPath: "/proc/self/fd/" + name)
+                guard target?.hasPrefix(prefix) == true,
+                    let info = try? String(
+                        contentsOfFile: "/proc/self/fdinfo/" + name, encoding: .utf8)
+                else { return count }
+                return count + info.split(separator: "\n").count { $0.hasPrefix("lock:") }
             }
         }
 
