@@ -35,6 +35,8 @@ struct BodyPatch {
             try change(path, makingParents: true) { $0 = value }
         case .increment(let path, let amount):
             try change(path, makingParents: true) { try Self.increment(&$0, by: amount, path) }
+        case .add(let path, let amount):
+            try change(path, makingParents: true) { try Self.add(amount, to: &$0, path) }
         case .append(let path, let elements):
             try change(path, makingParents: true) { try Self.append(elements, to: &$0, path) }
         case .complete(let path, let value):
@@ -61,6 +63,23 @@ struct BodyPatch {
             throw PatchFailure(path, "the sum is too large to be stored")
         }
         value = try BodyTree(encoding: sum)
+    }
+
+    private static func add(
+        _ amount: MergedNumber, to value: inout BodyTree?, _ path: PropertyPath
+    ) throws {
+        let number =
+            value?.isNull ?? true
+            ? MergedNumber.zero : value?.scalar.flatMap { MergedNumber($0, isDecimal: true) }
+        guard let number else {
+            throw PatchFailure(path, "it is \(value?.kindName ?? "missing"), not a decimal")
+        }
+        let sum = try MergedNumber.sum(
+            base: .zero, mine: number, theirs: amount, isDecimal: true)
+        guard let sum else {
+            throw PatchFailure(path, "the sum has too many digits to be stored")
+        }
+        value = sum
     }
 
     private static func append(

@@ -1,3 +1,4 @@
+import Foundation
 import SQLPlusPlus
 
 /// Changes to individual properties of a document, applied without decoding or encoding the model.
@@ -46,9 +47,9 @@ public struct Patch<Model: DocumentModel>: Sendable {
 
     /// Adds an amount to a number.
     ///
-    /// Adding an integer to an integer results in an integer. A missing value and null count as 0.
-    /// Applying the patch throws an error if the stored value is not a number, or if the sum cannot
-    /// be stored.
+    /// Adding an integer to an integer results in an integer, and decimals are added exactly. A missing
+    /// value and null count as 0. Applying the patch throws an error if the stored value is not a
+    /// number, or if the sum cannot be stored.
     ///
     /// ```swift
     /// try hotels.patch("hotel-1") { $0.increment(\.stars) }
@@ -60,7 +61,7 @@ public struct Patch<Model: DocumentModel>: Sendable {
     public mutating func increment<Value: Numeric & Encodable & Sendable>(
         _ property: any KeyPath<Model, Value> & Sendable, by amount: Value = 1
     ) {
-        add(property) { .increment($0, PatchValue(amount)) }
+        add(property) { .increment($0, PatchValue(amount), isDecimal: Value.self == Decimal.self) }
     }
 
     /// Adds an amount to an optional number.
@@ -71,7 +72,7 @@ public struct Patch<Model: DocumentModel>: Sendable {
     public mutating func increment<Value: Numeric & Encodable & Sendable>(
         _ property: any KeyPath<Model, Value?> & Sendable, by amount: Value = 1
     ) {
-        add(property) { .increment($0, PatchValue(amount)) }
+        add(property) { .increment($0, PatchValue(amount), isDecimal: Value.self == Decimal.self) }
     }
 
     /// Appends an element to an array.
@@ -175,7 +176,7 @@ public struct Patch<Model: DocumentModel>: Sendable {
 /// A change of a body.
 enum PatchStep: Sendable {
     case set(PropertyPath, PatchValue)
-    case increment(PropertyPath, PatchValue)
+    case increment(PropertyPath, PatchValue, isDecimal: Bool)
     case append(PropertyPath, [PatchValue])
     case remove(PropertyPath)
     case rename(PropertyPath, to: PropertyPath)
@@ -183,7 +184,7 @@ enum PatchStep: Sendable {
     /// The paths of the properties that are changed.
     var paths: [PropertyPath] {
         switch self {
-        case .set(let path, _), .increment(let path, _), .append(let path, _), .remove(let path):
+        case .set(let path, _), .increment(let path, _, _), .append(let path, _), .remove(let path):
             [path]
         case .rename(let path, let other): [path, other]
         }
@@ -192,7 +193,7 @@ enum PatchStep: Sendable {
     /// Returns whether the change assigns a value to a path, instead of only removing it.
     func assigns(_ path: PropertyPath) -> Bool {
         switch self {
-        case .set(let own, _), .increment(let own, _), .append(let own, _): own == path
+        case .set(let own, _), .increment(let own, _, _), .append(let own, _): own == path
         case .remove: false
         case .rename(_, let other): other == path
         }

@@ -52,6 +52,8 @@ enum EncodedPatchStep {
     /// Sets a property to a value, which can be null.
     case assign(PropertyPath, BodyTree)
     case increment(PropertyPath, StoredNumber)
+    /// Adds to a property of type `Decimal`.
+    case add(PropertyPath, MergedNumber)
     case append(PropertyPath, [BodyTree])
     /// Assigns a value if the key is missing and the object that contains it is not.
     case complete(PropertyPath, BodyTree)
@@ -69,7 +71,7 @@ extension PatchStep {
         let includesValue: Bool
         switch self {
         case .set(let changed, _), .rename(_, let changed): (path, includesValue) = (changed, false)
-        case .increment(let changed, _), .append(let changed, _):
+        case .increment(let changed, _, _), .append(let changed, _):
             (path, includesValue) = (changed, true)
         case .remove: return []
         }
@@ -92,7 +94,13 @@ extension PatchStep {
     func encoded(by encoder: DocumentEncoder) throws -> EncodedPatchStep {
         switch self {
         case .set(let path, let value): return .set(path, try value.encode(encoder))
-        case .increment(let path, let amount):
+        case .increment(let path, let amount, isDecimal: true):
+            let stored = try amount.encode(encoder).scalar
+            guard let number = stored.flatMap({ MergedNumber($0, isDecimal: true) }) else {
+                throw PatchFailure(path, "the amount cannot be stored as a number")
+            }
+            return .add(path, number)
+        case .increment(let path, let amount, isDecimal: false):
             guard let amount = StoredNumber(try amount.encode(encoder).scalar) else {
                 throw PatchFailure(path, "the amount cannot be stored as a number")
             }

@@ -47,7 +47,7 @@ import Testing
 
         mutating func step() -> PatchStep {
             switch generator.next(below: 6) {
-            case 0: .increment(path(), PatchValue(generator.next(below: 100)))
+            case 0: .increment(path(), PatchValue(generator.next(below: 100)), isDecimal: false)
             case 1: .append(path(), [PatchValue(value(depth: 1))])
             case 2: .remove(path())
             case 3: .rename(path(), to: path())
@@ -140,7 +140,7 @@ extension AnyJSON {
                 default: throw PatchFailure(path, "not an array")
                 }
             }
-        case .increment(let path, let amount):
+        case .increment(let path, let amount, _):
             guard case .integer(let amount) = try decoded(amount) else { return }
             try change(path, makesParents: true) { old in
                 switch old ?? .null {

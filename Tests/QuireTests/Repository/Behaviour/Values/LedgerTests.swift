@@ -52,4 +52,32 @@ import Testing
                 #"("2026", "2026-11", "2026-11-29", Optional("2026-11-29"))"#,
             ])
     }
+
+    struct Account: DocumentModel {
+        @DocumentID var id: String?
+        var balance: Decimal
+        var limit: Decimal?
+    }
+
+    @Test(arguments: TestStore.all)
+    func `decimals are incremented exactly`(kind: TestStore) throws {
+        let accounts = try kind.open().repository(of: Account.self)
+        let values =
+            ["0.1", "0.2", "9007199254740993", "99999999999999999", "0.01", "-0.3"]
+            .compactMap { Decimal(string: $0) } + [Decimal(10) / 3]
+        for (index, start) in values.enumerated() {
+            let id = "a\(index)"
+            try accounts.save(Account(id: id, balance: start))
+            var expected = start
+            // A third has so many digits that a sum with a large number is not exact.
+            for amount in values.dropLast() where start != values.last || abs(amount) < 1 {
+                try accounts.patch(id) { $0.increment(\.balance, by: amount) }
+                expected += amount
+            }
+            #expect(try accounts.require(id).balance == expected)
+            #expect(try accounts.filter { $0.balance == expected }.count() >= 1)
+        }
+        try accounts.patch("a0") { $0.increment(\.limit, by: values[0]) }
+        #expect(try accounts.require("a0").limit == values[0])
+    }
 }
