@@ -10,7 +10,8 @@ enum ServeCommand: Command {
         summary: "Let other databases synchronize with a database",
         discussion: [
             "Listens for replicators of Quire and Couchbase Lite until Ctrl-C, which ends the command "
-                + "with status 130, and prints the URL of the database. By default, only programs of the same machine can connect. "
+                + "with status 130, and prints the URL of the database. By default, only programs of "
+                + "the same machine can connect. "
                 + "Another address requires --user, and should be behind a proxy that encrypts.",
             "The password is read from --password-file or the environment variable "
                 + "QUIRE_PASSWORD.",

@@ -101,7 +101,7 @@
                     // at the same place.
                     let beginsAgain = options.isContinuous ? isConnected : hasTransferred
                     attempts = beginsAgain || isSuspension ? 1 : attempts + 1
-                    if !options.isContinuous, isConnected, !hasTransferred {
+                    if !options.isContinuous, isConnected, !hasTransferred, !isSuspension {
                         options.isCautious = true
                     }
                     // The session has removed the checkpoints, so the next one continues its work.

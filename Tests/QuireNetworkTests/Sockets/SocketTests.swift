@@ -102,11 +102,11 @@ import Testing
     private func descriptorCount() throws -> Int {
         let names = try FileManager.default.contentsOfDirectory(atPath: "/dev/fd")
         #if os(Linux)
-            // Other tests open many files.
+            // Other tests open many files, which have a path.
             return names.count {
                 let target = try? FileManager.default.destinationOfSymbolicLink(
                     atPath: "/dev/fd/" + $0)
-                return target?.hasPrefix("socket:") == true
+                return target?.hasPrefix("/") == false
             }
         #else
             return names.count

@@ -56,7 +56,11 @@
                         let resolution = try resolver(conflict, collection)
                         guard try collection.resolve(conflict, resolution) else { return .late }
                         // Nothing is lost if both have done the same.
-                        guard try !conflict.hasEqualSides else { return .unnecessary }
+                        let (mine, theirs) = (conflict.local.record, conflict.other.record)
+                        guard
+                            mine.map({ collection.document(of: $0) })
+                                != theirs.map({ collection.document(of: $0) })
+                        else { return .unnecessary }
                         return .resolved(
                             SyncSummary.Conflict(conflict, resolution, in: collection.fullName))
                     }
@@ -82,16 +86,6 @@
                             collection: collection, id: id, isPush: false, isDeleted: false,
                             error: BLIPError(local: error))
                     ]))
-            }
-        }
-    }
-
-    extension OpenConflict {
-        /// Whether both databases have the same contents, or have deleted the document.
-        fileprivate var hasEqualSides: Bool {
-            get throws {
-                try local.record?.body.value.json(.canonical)
-                    == other.record?.body.value.json(.canonical)
             }
         }
     }

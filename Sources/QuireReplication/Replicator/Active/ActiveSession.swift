@@ -38,9 +38,9 @@
         package var checkpointInterval: Duration = .seconds(5)
         /// The time after which a session that is stopped no longer waits for the other database.
         package var maximumStopDelay: Duration = .seconds(3)
-        /// Whether one document after the other is transferred.
+        /// Whether few documents are transferred at a time until some have arrived.
         ///
-        /// Of documents that are transferred together, none may be complete when the connection is
+        /// Of many documents that are transferred together, none may be complete when the connection is
         /// lost.
         var isCautious = false
         /// What the sessions of one run have in common.
@@ -122,9 +122,7 @@
             sender = RevisionSender(
                 connection: connection, store: store, work: work,
                 style: .init(refusesConflicts: true),
-                window: options.isCautious
-                    ? SendWindow(maximumCount: 1, maximumSize: 1)
-                    : RevisionSender.defaultWindow)
+                startsSlowly: options.isCautious)
         }
 
         /// Replicates until everything is done, the connection ends or ``stop()`` is called.

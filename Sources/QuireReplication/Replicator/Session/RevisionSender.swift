@@ -50,11 +50,6 @@
             var remote: Int?
         }
 
-        /// The revisions that are unanswered at a time.
-        static var defaultWindow: SendWindow {
-            SendWindow(maximumCount: 100, maximumSize: 2_000_000)
-        }
-
         /// The number of revisions that are read at a time, and the size of their stored bodies.
         private static let maximumRead = (count: 25, size: 250_000)
 
@@ -67,13 +62,14 @@
 
         init(
             connection: BLIPConnection, store: ReplicationStore, work: BlockingWork, style: Style,
-            window: SendWindow = defaultWindow
+            startsSlowly: Bool = false
         ) {
             self.connection = connection
             self.store = store
             self.work = work
             self.style = style
-            self.window = window
+            window = SendWindow(
+                maximumCount: 100, maximumSize: 2_000_000, startsSlowly: startsSlowly)
             blobs = BlobSender(connection: connection, store: store, work: work)
         }
 

@@ -2,18 +2,22 @@
     import PortableSynchronization
 
     /// Limits the number and size of unanswered messages.
+    ///
+    /// A window that starts slowly admits one message, and one more with each answer.
     final class SendWindow: Sendable {
         private struct State {
+            var limit: Int
             var count = 0
             var size = 0
             var waiting: [CheckedContinuation<Void, Never>] = []
         }
 
-        private let state = Mutex(State())
+        private let state: Mutex<State>
         private let maximumCount: Int
         private let maximumSize: Int
 
-        init(maximumCount: Int, maximumSize: Int) {
+        init(maximumCount: Int, maximumSize: Int, startsSlowly: Bool = false) {
+            state = Mutex(State(limit: startsSlowly ? 1 : maximumCount))
             self.maximumCount = maximumCount
             self.maximumSize = maximumSize
         }
@@ -46,6 +50,7 @@
         /// Notes the answer of a message.
         func close(_ size: Int) {
             let resumed = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+                state.limit = min(state.limit + 1, maximumCount)
                 state.count -= 1
                 state.size -= size
                 guard isOpen(state) else { return [] }
@@ -56,7 +61,7 @@
         }
 
         private func isOpen(_ state: State) -> Bool {
-            state.count < maximumCount && state.size < maximumSize
+            state.count < state.limit && state.size < maximumSize
         }
     }
 #endif
