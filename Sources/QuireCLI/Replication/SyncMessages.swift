@@ -40,11 +40,11 @@
             return "\(Spelling.count(items, noun)) could not be synchronized"
         }
     }
-#endif
 
-extension Error {
-    /// The message of an error of a synchronization, which can contain text of the other database.
-    var synchronizationMessage: String {
-        PlainText.message((self as? QuireError)?.message ?? "\(self)", keepsLines: false)
+    extension Error {
+        /// The message of an error of a synchronization, which can contain text of the other database.
+        var synchronizationMessage: String {
+            PlainText.message((self as? QuireError)?.message ?? "\(self)", keepsLines: false)
+        }
     }
-}
+#endif
