@@ -45,6 +45,17 @@ enum ConstructorFunctions {
             guard let value = call[0].collection else { return call[0] }
             return try call.collection { $0.encode(canonicalCopyOf: value) }
         },
+        // The value with the default values of the keys that it lacks, in canonical form: groups and
+        // distinct values compare bytes.
+        LanguageFunction("quire_with_defaults", 2) { call throws(FunctionFailure) in
+            let defaults = try call.preparedDefaults(1)
+            guard var value = call[0].collection else { return call[0] }
+            if !defaults.isComplete(value) {
+                let completed = try call.collection { defaults.encode(completing: value, into: $0) }
+                value = completed.collection ?? value
+            }
+            return try call.collection { $0.encode(canonicalCopyOf: value) }
+        },
         // The value at a path in an array or a dictionary.
         LanguageFunction("quire_member", 2) { call throws(FunctionFailure) in
             let path = try call.prepared(1)
@@ -61,6 +72,24 @@ extension FunctionCall {
         init(_ path: FleecePath) {
             self.path = path
         }
+    }
+
+    private final class PreparedDefaults: Sendable {
+        let defaults: ValueDefaults
+
+        init(_ defaults: ValueDefaults) {
+            self.defaults = defaults
+        }
+    }
+
+    /// Returns the default values whose JSON is an argument.
+    fileprivate func preparedDefaults(_ index: Int) throws(FunctionFailure) -> ValueDefaults {
+        try environment.prepared(index) { () throws(FunctionFailure) -> PreparedDefaults in
+            guard let json = self[index].string,
+                let defaults = ValueDefaults(try? FleeceStorage(json: json).root)
+            else { throw .invalid("the second argument of WITH_DEFAULTS contains no defaults") }
+            return PreparedDefaults(defaults)
+        }.defaults
     }
 
     /// Returns the path in an argument.

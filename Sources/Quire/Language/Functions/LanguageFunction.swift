@@ -74,6 +74,6 @@ enum LanguageFunctions {
         ConstructorFunctions.functions, MathFunctions.functions, TextFunctions.functions,
         TrimFunctions.functions, TypeFunctions.functions, ChoiceFunctions.functions,
         ArrayFunctions.functions, DateFunctions.functions, RegularExpressionFunctions.functions,
-        LikeFunctions.functions, DecimalFunctions.functions,
+        LikeFunctions.functions, DecimalFunctions.functions, UnsignedFunctions.functions,
     ].flatMap(\.self)
 }

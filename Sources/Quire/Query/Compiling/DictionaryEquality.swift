@@ -102,7 +102,7 @@ struct DictionaryEquality: Sendable {
     /// The other functions that return values that can contain dictionaries.
     private static let constructing: Set<String> = [
         "TOARRAY", "TO_ARRAY", "TOATOM", "TO_ATOM", "TOOBJECT", "TO_OBJECT", "ARRAY_OF",
-        "ARRAY_IFNULL", "ARRAY_AGG",
+        "ARRAY_IFNULL", "ARRAY_AGG", "WITH_DEFAULTS",
     ]
 
     private func form(

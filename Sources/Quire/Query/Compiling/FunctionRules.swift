@@ -3,7 +3,7 @@ import SQLPlusPlus
 // The functions of the query language, one on each line.
 extension FunctionRule {
     /// All rules by function name.
-    static let rules = [numbers, decimals, texts, types, arrays, dates, aggregates]
+    static let rules = [numbers, decimals, unsigned, texts, types, arrays, dates, aggregates]
         .reduce(into: [String: FunctionRule]()) { all, group in
             all.merge(group) { first, _ in first }
         }
@@ -46,6 +46,16 @@ extension FunctionRule {
         "DECIMAL_VALUE": .function("quire_decimal_value", 1),
         "DECIMAL_SUM": .function("quire_decimal_sum", 1),
         "DECIMAL_AVG": .function("quire_decimal_avg", 1),
+    ]
+
+    private static let unsigned: [String: FunctionRule] = [
+        "UNSIGNED_ADD": .function("quire_unsigned_add", 2),
+        "UNSIGNED_SUBTRACT": .function("quire_unsigned_subtract", 2),
+        "UNSIGNED_MULTIPLY": .function("quire_unsigned_multiply", 2),
+        "UNSIGNED_DIVIDE": .function("quire_unsigned_divide", 2),
+        "UNSIGNED_REMAINDER": .function("quire_unsigned_remainder", 2),
+        "UNSIGNED_SUM": .function("quire_unsigned_sum", 1),
+        "UNSIGNED_AVG": .function("quire_unsigned_avg", 1),
     ]
 
     private static let texts: [String: FunctionRule] = [
@@ -91,6 +101,7 @@ extension FunctionRule {
         "TOSTRING": .function("quire_to_string", 1),
         "TO_STRING": .function("quire_to_string", 1),
         "IFNULL": .function("N1QL_ifnull", 2...many),
+        "WITH_DEFAULTS": .function("quire_with_defaults", 2),
         "IFMISSING": .function("quire_if_missing", 2...many),
         "IFMISSINGORNULL": .function("ifmissingornull", 2...many),
         "NULLIF": .function("N1QL_nullif", 2),

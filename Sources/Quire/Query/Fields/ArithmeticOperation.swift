@@ -30,8 +30,26 @@ enum ArithmeticOperation {
         if self == .divide, constantType is any BinaryFloatingPoint.Type {
             first = .operation(.multiply, [first, .literal(.double(1))])
         }
+        if FieldOperand.isUnsigned(constantType) {
+            return unsigned(first, second, requirements, left.isOptional || right.isOptional)
+        }
         let operation = operation(on: constantType)
         return .computed(.operation(operation, [first, second]), requirements: requirements)
+    }
+
+    /// Returns the result of the operation on integers that can be above `Int64.max`.
+    ///
+    /// A result that no `UInt64` is equal to is undefined. In Swift, it would end the program.
+    private func unsigned(
+        _ left: QueryTerm, _ right: QueryTerm, _ requirements: [QueryTerm], _ isOptional: Bool
+    ) -> FieldSource {
+        let result = QueryTerm.call("UNSIGNED_\(self)".uppercased(), [left, right])
+        var isDefined = QueryTerm.test(.isValued, result)
+        if isOptional {
+            isDefined = .operation(
+                .or, [isDefined, .test(.isNotValued, left), .test(.isNotValued, right)])
+        }
+        return .computed(result, requirements: requirements + [isDefined])
     }
 
     private func operation(on type: any Any.Type) -> BinaryOperator {
@@ -49,6 +67,18 @@ extension FieldOperand {
     /// Creates the operand of a constant.
     init(arithmetic constant: some Encodable) throws(QuireError) {
         self.init(.literal(try Literal(stored: constant)), type: Never.self)
+    }
+
+    /// Returns the negative of the operand.
+    ///
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the values have no sign, or if some may be
+    ///   stored as strings.
+    func negated() throws(QuireError) -> QueryTerm {
+        guard !isUnsigned else {
+            throw QuireError(
+                .invalidQuery, "Queries cannot negate \(term): its numbers do not have a sign.")
+        }
+        return .unary(.negate, try numberOrMissing())
     }
 
     /// Returns the operand, or missing instead of null.

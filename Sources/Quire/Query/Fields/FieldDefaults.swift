@@ -1,4 +1,5 @@
 import Fleece
+import Foundation
 import SQLPlusPlus
 
 // If the key of a property is missing, the decoder uses the default value of the property. A typed
@@ -27,9 +28,11 @@ struct FieldDefaults: Sendable {
     ///   - path: The path to the property, below the other path.
     ///   - prefix: The path that these defaults belong to.
     ///   - completions: The bodies of `ModelShape.completions(of:in:)` for the property.
+    ///   - type: The type of the property, or `nil` if it is that of an item.
     /// - Returns: The defaults.
     func below(
-        _ path: PropertyPath, at prefix: PropertyPath, _ completions: [FleeceValue?]
+        _ path: PropertyPath, at prefix: PropertyPath, _ completions: [FleeceValue?],
+        type: (any Any.Type)?
     ) -> FieldDefaults {
         let fleecePath = FleecePath(path)
         var result = FieldDefaults()
@@ -38,19 +41,34 @@ struct FieldDefaults: Sendable {
             let components = prefix.components + path.components.prefix(count)
             result.add(
                 owner: PropertyPath(components),
-                missing: PropertyPath(components + [path.components[count]]), value)
+                missing: PropertyPath(components + [path.components[count]]), value, type)
         }
         for outer in defaults {
             guard let value = outer.value.value(at: fleecePath) else { continue }
-            result.add(owner: outer.owner, missing: outer.missing, value)
+            result.add(owner: outer.owner, missing: outer.missing, value, type)
         }
         return result
     }
 
     /// Adds a default, unless queries cannot contain its value.
-    private mutating func add(owner: PropertyPath, missing: PropertyPath, _ value: FleeceValue) {
-        guard !value.isNull, let term = try? QueryTerm.constant(stored: value) else { return }
+    private mutating func add(
+        owner: PropertyPath, missing: PropertyPath, _ value: FleeceValue, _ type: (any Any.Type)?
+    ) {
+        guard !value.isNull, let term = Self.term(value, type) else { return }
         defaults.append(Default(owner: owner, missing: missing, value: value, term: term))
+    }
+
+    /// Returns a stored value as a constant, or `nil` if queries cannot contain it.
+    private static func term(_ value: FleeceValue, _ type: (any Any.Type)?) -> QueryTerm? {
+        // Queries read an integer above `Int64.max` as the negative integer with the same bits.
+        // Decimals are converted to keys, also from a string.
+        if value.isUnsigned, let number = value.uint64, let type {
+            if type == Decimal.self { return .literal(.string("\(number)")) }
+            if FieldOperand.isUnsigned(type) {
+                return .literal(.integer(Int64(bitPattern: number)))
+            }
+        }
+        return try? QueryTerm.constant(stored: value)
     }
 
     /// Returns the value that a stored property has whenever its value is missing.
@@ -64,6 +82,18 @@ struct FieldDefaults: Sendable {
         // Each key of the path has a default, so a missing value has no other cause.
         let missing = defaults.reversed().map(\.missing.components.count)
         return missing == Array(1...location.components.count) ? first.term : nil
+    }
+
+    /// Returns the default values inside values of a type, as an argument of `WITH_DEFAULTS`.
+    static func inside(_ type: any Any.Type) -> QueryTerm? {
+        ModelShape.of(type, isRoot: false).fact {
+            let json = ModelShape.of(type, isRoot: false).valueDefaults(in: type)?.json
+            return Inside(term: json.map { .literal(.string($0)) })
+        }.term
+    }
+
+    private struct Inside: Sendable {
+        let term: QueryTerm?
     }
 
     /// Returns the value at a path, with the defaults in place of missing values.
@@ -100,7 +130,7 @@ extension FieldOperand {
         _ make: (FieldOperand) throws(QuireError) -> QueryTerm
     ) throws(QuireError) -> QueryTerm {
         guard let constant else { return try make(self) }
-        let stored = try make(replacingTerm(by: storedTerm))
+        let stored = try make(replacingTerm(by: storedTerm.completed(by: inside)))
         guard let isMet = truth(of: try make(replacingTerm(by: constant))),
             let isMetByMissing = truth(of: try make(replacingTerm(by: .missing)))
         else { return try make(self) }

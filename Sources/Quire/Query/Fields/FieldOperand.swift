@@ -6,10 +6,14 @@ import SQLPlusPlus
 /// Conditions follow the semantics of Swift for the decoded model. `nil` is stored as null or is
 /// missing. It equals only `nil`, and is neither less nor greater than any value.
 struct FieldOperand {
-    /// The value of the property, or its default value.
+    /// The value of the property, or its default value, with the default values inside it.
     private(set) var term: QueryTerm
+    /// The value without the default values inside it.
+    let plainTerm: QueryTerm
     /// The value without the default value of the property.
     let storedTerm: QueryTerm
+    /// The default values inside the property, if it has any.
+    let inside: QueryTerm?
     /// The default value of the property, if it has one for every missing value.
     private(set) var constant: QueryTerm?
     let isOptional: Bool
@@ -22,19 +26,26 @@ struct FieldOperand {
     private let isUnordered: Bool
 
     init(_ source: FieldSource, type: any Any.Type) {
-        self.init(
-            source.term, stored: source.storedTerm, type: type, requirements: source.requirements)
+        var inside: QueryTerm?
+        var constant: QueryTerm?
         if case .stored(let fieldPath) = source {
             constant = fieldPath.defaults.constant(of: fieldPath)
+            inside = fieldPath.isWholeDocument ? nil : FieldDefaults.inside(type)
         }
+        self.init(
+            source.term, stored: source.storedTerm, inside: inside, type: type,
+            requirements: source.requirements)
+        self.constant = constant
     }
 
     init(
-        _ term: QueryTerm, stored: QueryTerm? = nil, type: any Any.Type,
+        _ term: QueryTerm, stored: QueryTerm? = nil, inside: QueryTerm? = nil, type: any Any.Type,
         requirements: [QueryTerm] = []
     ) {
-        self.term = term
+        self.term = term.completed(by: inside)
+        plainTerm = term
         storedTerm = stored ?? term
+        self.inside = inside
         self.requirements = requirements
         isOptional = type is any NilTestable.Type
         isDecimal = type == Decimal.self || type == Decimal?.self
@@ -227,6 +238,11 @@ struct FieldOperand {
 }
 
 extension QueryTerm {
+    /// Returns this value with default values inside it.
+    func completed(by inside: QueryTerm?) -> QueryTerm {
+        inside.map { .call("WITH_DEFAULTS", [self, $0]) } ?? self
+    }
+
     /// The value of this term, or missing instead of null.
     ///
     /// `MISSINGIF` cannot replace it: with null as an argument, its result is null.

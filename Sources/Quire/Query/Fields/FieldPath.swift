@@ -35,6 +35,12 @@ struct FieldPath: Sendable {
         FieldPath(base: .item(name), location: .body(PropertyPath()))
     }
 
+    /// Whether the location is that of a whole document.
+    var isWholeDocument: Bool {
+        guard base.isDocument, case .body(let path) = location else { return false }
+        return path.isEmpty
+    }
+
     /// The value of the property: the stored value, or the default value of the model.
     var term: QueryTerm { defaults.completing(self) }
 
@@ -71,7 +77,7 @@ struct FieldPath: Sendable {
                 has no properties.
                 """)
         }
-        let isRoot = base.isDocument && prefix.isEmpty
+        let isRoot = isWholeDocument
         switch try ModelShape.of(Owner.self, isRoot: isRoot).location(of: keyPath) {
         case .documentID: return FieldPath(base: base, location: .documentID)
         case .body(let path):
@@ -80,7 +86,7 @@ struct FieldPath: Sendable {
                 .completions(of: path, in: Owner.self)
             return FieldPath(
                 base: base, location: .body(whole),
-                defaults: defaults.below(path, at: prefix, completions))
+                defaults: defaults.below(path, at: prefix, completions, type: Member.self))
         }
     }
 
@@ -103,7 +109,7 @@ struct FieldPath: Sendable {
         let step = PropertyPath([component])
         return FieldPath(
             base: base, location: .body(PropertyPath(path.components + [component])),
-            defaults: defaults.below(step, at: path, []))
+            defaults: defaults.below(step, at: path, [], type: nil))
     }
 }
 

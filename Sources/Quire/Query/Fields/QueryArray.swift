@@ -117,7 +117,7 @@ extension FieldOperand {
     /// The number of quantified conditions that enclose the current one.
     @TaskLocal private static var depth = 0
 
-    var itemCount: QueryTerm { .call("ARRAY_LENGTH", [term]) }
+    var itemCount: QueryTerm { .call("ARRAY_LENGTH", [plainTerm]) }
 
     /// Returns a quantified condition.
     ///
@@ -131,7 +131,8 @@ extension FieldOperand {
         return Self.$depth.withValue(depth) { condition(name) }.map { condition in
             let quantified = QueryTerm.quantified(
                 QuantifiedTerm(
-                    quantifier, name, in: term, satisfies: counted(condition, for: quantifier)))
+                    quantifier, name, in: plainTerm, satisfies: counted(condition, for: quantifier))
+            )
             // Without this test, a stored null would count as an item.
             guard isOptional else { return quantified }
             return quantifier == .any

@@ -110,9 +110,7 @@ extension QueryField where Value: QueryNumber {
 
     /// Returns the negative of a property.
     public static prefix func - (field: Self) -> Self {
-        field.computed { operand throws(QuireError) in
-            .unary(.negate, try operand.numberOrMissing())
-        }
+        field.computed { operand throws(QuireError) in try operand.negated() }
     }
 }
 

@@ -5,7 +5,7 @@ import SQLPlusPlus
 // after all others.
 //
 // Example: `$0.size < 5` is `size < 5 AND size >= 0`, and an order by `size` is one by `size < 0`, and
-// then by `size`.
+// then by `size`. Arithmetic and sums use functions, see `UnsignedFunctions.swift`.
 
 extension FieldOperand {
     /// Returns whether values of a type can be above `Int64.max`.
@@ -58,9 +58,7 @@ extension FieldOperand {
             ])
     }
 
-    /// Returns an aggregate of an unsigned field in a group.
-    ///
-    /// A sum or average of numbers above `Int64.max` is a text, which cannot be decoded.
+    /// Returns an exact aggregate of an unsigned field.
     func unsignedAggregate(_ function: String) -> QueryTerm {
         let values = isOptional ? term.missingIfNull : term
         let all = QueryTerm.call(function, [values])
@@ -68,17 +66,10 @@ extension FieldOperand {
             .conditional(
                 CaseTerm([CaseTerm.Branch(when: condition, then: values)], otherwise: .missing))
         }
-        switch function {
-        case "MIN": return .call("IFMISSINGORNULL", [.call("MIN", [only(isValuedSmall)]), all])
-        case "MAX": return .call("IFMISSINGORNULL", [.call("MAX", [only(isLarge)]), all])
-        default:
-            let isInexact = QueryTerm.operation(
-                .lessThan, [.call("MIN", [values]), .literal(.integer(0))])
-            let message = "\(function) of \(term) would not be exact, use it without a group"
-            return .conditional(
-                CaseTerm(
-                    [CaseTerm.Branch(when: isInexact, then: .literal(.string(message)))],
-                    otherwise: all))
+        return switch function {
+        case "MIN": .call("IFMISSINGORNULL", [.call("MIN", [only(isValuedSmall)]), all])
+        case "MAX": .call("IFMISSINGORNULL", [.call("MAX", [only(isLarge)]), all])
+        default: .call("UNSIGNED_\(function)", [.call("ARRAY_AGG", [values])])
         }
     }
 }

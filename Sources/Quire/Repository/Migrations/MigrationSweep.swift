@@ -75,14 +75,8 @@ struct MigrationSweep<Model: DocumentModel>: Sendable {
                 .test(.isNotValued, attribute), .operation(.lessThan, [attribute, number]),
             ]
         }
-        for path in ModelShape.of(Model.self).defaultedPaths(in: Model.self) {
-            let isMissing = QueryTerm.test(.isMissing, .property(path, of: nil))
-            let owner = PropertyPath(path.components.dropLast())
-            conditions.append(
-                owner.isEmpty
-                    ? isMissing
-                    : .operation(
-                        .and, [isMissing, .test(.isValued, .property(owner, of: nil))]))
+        if let defaults = ModelShape.of(Model.self).valueDefaults(in: Model.self) {
+            conditions += defaults.lackingConditions(at: PropertyPath())
         }
         return conditions
     }
@@ -105,15 +99,27 @@ struct MigrationSweep<Model: DocumentModel>: Sendable {
                 progress.failures.append(MigrationProgress.Failure(id: record.id, error: error))
                 continue
             }
-            let store = selection.repository.store
-            try store.save { writer in
-                body.write(into: writer)
-                return WriteTarget(id: record.id, if: .revision(record.revisionID))
-            }.revision(in: store)
+            do {
+                try save(body, in: record)
+            } catch let error as QuireError where error.code == .duplicateValue {
+                progress.failures.append(MigrationProgress.Failure(id: record.id, error: error))
+                continue
+            }
             progress.migrated += 1
         }
         cursor = next
         isFinished = next == nil
+    }
+
+    /// Saves a document in a nested transaction, so that a duplicate value leaves the others.
+    private func save(_ body: BodyTree, in record: DocumentRecord) throws {
+        let store = selection.repository.store
+        try store.inBatch {
+            try store.save { writer in
+                body.write(into: writer)
+                return WriteTarget(id: record.id, if: .revision(record.revisionID))
+            }.revision(in: store)
+        }
     }
 }
 
@@ -124,13 +130,14 @@ extension Repository {
     /// - Throws: An error if the document cannot be migrated or decoded.
     fileprivate func completedBody(of record: DocumentRecord) throws -> BodyTree {
         let current = try current(record)
-        let body = BodyTree.stored(current.body.value)
-        guard !ModelShape.of(Model.self).defaultedPaths(in: Model.self).isEmpty else { return body }
-        let model = try decode(current)
+        let root = current.body.value
+        guard let defaults = ModelShape.of(Model.self).valueDefaults(in: Model.self),
+            !defaults.isComplete(root)
+        else { return .stored(root) }
+        _ = try decode(current)
         let writer = FleeceWriter()
-        _ = try encoder.encode(model, into: writer, discriminator: nil)
-        guard let complete = FleeceStorage(try writer.finish()).root else { return body }
-        return current.body.value.completed(by: complete) ?? body
+        writer.write(defaults.encode(completing: root, into: writer))
+        return FleeceStorage(try writer.finish()).root.map { .stored($0) } ?? .stored(root)
     }
 
     /// Migrates all outdated documents to the current schema version and saves them.
@@ -201,28 +208,27 @@ extension Repository {
     }
 }
 
-extension FleeceValue {
-    /// Returns this value with the keys that it lacks and another value has, or `nil` if there are
-    /// none.
-    fileprivate func completed(by other: FleeceValue) -> BodyTree? {
-        if let dictionary, let others = other.dictionary {
-            var pairs = BodyPairs(dictionary)
-            var isChanged = false
-            for (key, value) in others {
-                guard let stored = dictionary[key] else {
-                    pairs[key] = .stored(value)
-                    isChanged = true
-                    continue
-                }
-                guard let completed = stored.completed(by: value) else { continue }
-                pairs[key] = completed
-                isChanged = true
-            }
-            return isChanged ? .dictionary(pairs) : nil
+extension ValueDefaults {
+    /// Returns conditions, one of which is true if a stored value lacks a key with a default value.
+    ///
+    /// - Parameter path: The path to the value in the document.
+    fileprivate func lackingConditions(at path: PropertyPath) -> [QueryTerm] {
+        let value = QueryTerm.property(path, of: nil)
+        guard case .object(let properties) = self else {
+            let inside = json.map { QueryTerm.literal(.string($0)) }
+            guard let inside else { return [] }
+            return [.operation(.isNot, [value.completed(by: inside), value])]
         }
-        guard let array, let others = other.array, array.count == others.count else { return nil }
-        let items = zip(array, others).map { $0.completed(by: $1) }
-        guard items.contains(where: { $0 != nil }) else { return nil }
-        return .array(zip(array, items).map { $1 ?? .stored($0) })
+        return properties.sorted { $0.key < $1.key }.flatMap { key, property in
+            let next = path.appending(key: key)
+            var conditions = property.inside?.lackingConditions(at: next) ?? []
+            if property.value != nil {
+                let isMissing = QueryTerm.test(.isMissing, .property(next, of: nil))
+                conditions.append(
+                    path.isEmpty
+                        ? isMissing : .operation(.and, [isMissing, .test(.isValued, value)]))
+            }
+            return conditions
+        }
     }
 }

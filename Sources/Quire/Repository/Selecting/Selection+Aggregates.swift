@@ -104,7 +104,7 @@ extension Selection {
     public func average<Value: Numeric & Decodable & Sendable>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) throws -> Double? {
-        try mean(field(.model), Value.self)
+        try aggregate("AVG", field(.model), Double.self)
     }
 
     /// Returns the average of an optional property over the models that have a value for it.
@@ -116,7 +116,7 @@ extension Selection {
     public func average<Value: Numeric & Decodable & Sendable>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) throws -> Double? {
-        try mean(field(.model), Value.self)
+        try aggregate("AVG", field(.model), Double.self)
     }
 
     // MARK: Computing aggregates
@@ -154,23 +154,10 @@ extension Selection {
         return sum
     }
 
-    private func mean<Stored, Value: Numeric & Decodable & Sendable>(
-        _ field: QueryField<Model, Stored>, _ type: Value.Type
-    ) throws -> Double? {
-        if FieldOperand.isUnsigned(type) {
-            let values = try values(of: field, UInt64.self)
-            guard !values.isEmpty else { return nil }
-            let mean = values.reduce(Decimal.zero) { $0 + Decimal($1) } / Decimal(values.count)
-            // The conversion of `NSDecimalNumber` is not exact.
-            return Double(mean.description)
-        }
-        return try aggregate("AVG", field, Double.self)
-    }
-
     /// Returns whether the database computes the same results as Swift for all values of a type.
     private func isExact(_ type: any Any.Type) -> Bool {
         if type == Double.self || type == Decimal.self { return true }
-        if type == Int.self || type == Int64.self { return true }
+        if type == Int.self || type == Int64.self || FieldOperand.isUnsigned(type) { return true }
         return (type as? any FixedWidthInteger.Type).map { $0.bitWidth <= 32 } ?? false
     }
 

@@ -225,6 +225,16 @@ import Testing
         )
     }
 
+    @Test(arguments: TestStore.all.filter { $0 != .memory })
+    func `a sweep reports documents whose default value another one has`(kind: TestStore) throws {
+        let tasks = try Self.fill(kind)
+        try tasks.createIndex(on: \.priority, options: .unique)
+        let result = try tasks.sweep()
+        let stored = try tasks.all().map(\.priority)
+        #expect(result.migrated == 3 && result.failures.map(\.id) == ["t0", "t4", "t5"])
+        #expect(stored == [3, 1, 3, 7, 3, 3])
+    }
+
     @Test func `an equality with the default value uses the index of the property`() throws {
         let tasks = try Self.fill(.file)
         try tasks.createIndex(on: \.state)

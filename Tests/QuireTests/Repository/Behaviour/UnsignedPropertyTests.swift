@@ -117,11 +117,118 @@ import Testing
         #expect(keys == Self.numbers && extremes.map { "\($0)" } == expected)
     }
 
+    typealias Arithmetic = (
+        filter: @Sendable (QueryField<Item, Item>, UInt64) -> QueryCondition<Item>,
+        swift: @Sendable (Item, UInt64) -> Bool
+    )
+
+    /// A result that no `UInt64` is equal to is undefined in a query.
+    static let arithmetic: [Arithmetic] = [
+        ({ $0.size % 2 == 0 && $0.size >= $1 }, { $0.size % 2 == 0 && $0.size >= $1 }),
+        ({ $0.size / 2 > $1 }, { $0.size / 2 > $1 }),
+        ({ $0.size / 3 == $1 / 3 }, { $0.size / 3 == $1 / 3 }),
+        (
+            { $0.size + $1 > $1 && $0.size + $1 != 5 },
+            { item, number in
+                let (sum, isTooLarge) = item.size.addingReportingOverflow(number)
+                return !isTooLarge && sum > number && sum != 5
+            }
+        ),
+        (
+            { $0.size - $1 >= 1 },
+            { item, number in item.size >= number && item.size - number >= 1 }
+        ),
+        (
+            { $0.size * $0.other < $1 },
+            { item, number in
+                let (product, isTooLarge) = item.size.multipliedReportingOverflow(by: item.other)
+                return !isTooLarge && product < number
+            }
+        ),
+        (
+            { UInt64(3) % $0.size <= $1 },
+            { item, number in item.size != 0 && 3 % item.size <= number }
+        ),
+        (
+            { $0.limit / 2 != UInt($1) },
+            { item, number in item.limit.map { $0 / 2 } != UInt(number) }
+        ),
+    ]
+
     @Test(arguments: TestStore.all)
-    func `a grouped sum that would not be exact is an error`(kind: TestStore) throws {
-        let sums = try repository(kind).filter { $0.size.in([5, .max]) }
-            .grouped { $0.size > 0 }.select { $0.sum { $0.size } }
-        let error = #expect(throws: (any Error).self) { try sums.all() }
-        #expect("\(error as Any)".contains("would not be exact"))
+    func `arithmetic is that of Swift`(kind: TestStore) throws {
+        let items = try repository(kind)
+        var wrong: [String] = []
+        for (index, arithmetic) in Self.arithmetic.enumerated() {
+            for number in Self.numbers {
+                let found = try items.filter { arithmetic.filter($0, number) }.all()
+                let expected = Self.items.filter { arithmetic.swift($0, number) }
+                if found != expected { wrong.append("\(index) \(number)") }
+            }
+        }
+        #expect(wrong == [])
+    }
+
+    @Test(arguments: TestStore.all)
+    func `arithmetic in a predicate is that of Swift`(kind: TestStore) throws {
+        let predicate = #Predicate<Item> { $0.size > 9_223_372_036_854_775_808 && $0.size - 1 > 2 }
+        let found = try repository(kind).filter(predicate).all()
+        #expect(try found == Self.items.filter { try predicate.evaluate($0) })
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a negated unsigned property is refused`(kind: TestStore) throws {
+        let items = try repository(kind)
+        let error = #expect(throws: QuireError.self) {
+            try items.filter { -$0.size == 0 }.count()
+        }
+        #expect(error?.message.contains("do not have a sign") == true)
+    }
+
+    @Test(arguments: TestStore.all)
+    func `grouped sums and averages are those of Swift`(kind: TestStore) throws {
+        let items = try repository(kind).filter { $0.size <= 1 << 63 && $0.size != 5 }
+        let groups = items.grouped { $0.limit == nil }
+        let rows = try groups.sorted { $0.sum { $0.size } }
+            .select { ($0.key, $0.sum { $0.size }, $0.average { $0.size }) }.all()
+        let models = try items.all()
+        let expected = [true, false].map { isNil in
+            let sizes = models.filter { ($0.limit == nil) == isNil }.map(\.size)
+            return (isNil, sizes.reduce(0, +))
+        }.sorted { $0.1 < $1.1 }
+        let large = try groups.having { $0.sum { $0.size } > 1 << 62 }.select { $0.key }.all()
+        #expect(rows.map { "\($0.0) \($0.1)" } == expected.map { "\($0) \($1)" })
+        #expect(Set(large) == Set(expected.filter { $0.1 > 1 << 62 }.map(\.0)))
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a sum above the greatest integer is an error`(kind: TestStore) throws {
+        let items = try repository(kind).filter { $0.size.in([5, .max]) }
+        let sums = items.grouped { $0.size > 0 }.select { $0.sum { $0.size } }
+        let error = #expect(throws: QuireError.self) { try sums.all() }
+        let other = #expect(throws: QuireError.self) { try items.sum { $0.size } }
+        #expect(error?.message.contains("too large") == true && other?.code == error?.code)
+    }
+
+    struct Counter: DocumentModel, DefaultsProviding, Equatable {
+        @DocumentID var id: String?
+        var size: UInt64 = 1 << 63
+        var amount = Decimal(UInt64.max)
+
+        static let defaults = Counter()
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a default value above the greatest signed integer counts`(kind: TestStore) throws {
+        let store = try kind.open()
+        try store.put("a", #"{"type":"counter"}"#)
+        let counters = try store.repository(of: Counter.self)
+        try counters.save(Counter(id: "b", size: 7, amount: 1))
+        #expect(
+            try counters.filter { $0.size > 7 }.all() == [Counter(id: "a")]
+                && counters.sum { $0.size } == (1 << 63) + 7
+                && counters.maximum { $0.size } == 1 << 63
+                && counters.maximum { $0.amount } == Decimal(UInt64.max)
+                && counters.filter { $0.amount == Decimal(UInt64.max) }.count() == 1)
     }
 }

@@ -123,30 +123,33 @@ extension PredicateExpressions.CollectionContainsCollection: TranslatableExpress
 
 extension PredicateExpressions.Arithmetic: TranslatableExpression {
     func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
-        let operation: BinaryOperator
+        let operation: ArithmeticOperation
         switch op {
         case .add: operation = .add
         case .subtract: operation = .subtract
         case .multiply: operation = .multiply
         @unknown default: throw PredicateTranslation.refusal("the arithmetic operator")
         }
-        let operands = [try translation.number(lhs), try translation.number(rhs)]
-        return .field(.computed(.operation(operation, operands)), type: Output.self)
+        let source = try operation.source(
+            try translation.number(lhs), try translation.number(rhs), constantType: Output.self)
+        return .field(source, type: Output.self)
     }
 }
 
 extension PredicateExpressions.UnaryMinus: TranslatableExpression {
     func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
-        .field(.computed(.unary(.negate, try translation.number(wrapped))), type: Output.self)
+        .field(.computed(try translation.number(wrapped).negated()), type: Output.self)
     }
 }
 
 extension PredicateTranslation {
-    fileprivate func number(_ expression: any PredicateExpression) throws(QuireError) -> QueryTerm {
+    fileprivate func number(
+        _ expression: any PredicateExpression
+    ) throws(QuireError) -> FieldOperand {
         let operand = try operand(expression)
-        if operand.isConstant { return .literal(try Literal(stored: try operand.encodable())) }
+        if operand.isConstant { return try FieldOperand(arithmetic: try operand.encodable()) }
         let field = try operand.field()
         guard !field.isDecimal else { throw Self.refusal("Decimal arithmetic") }
-        return field.term
+        return field
     }
 }

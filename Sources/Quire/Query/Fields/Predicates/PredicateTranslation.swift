@@ -87,7 +87,8 @@ enum PredicateOperand {
     func condition(
         _ make: (FieldOperand) throws(QuireError) -> QueryTerm
     ) throws(QuireError) -> PredicateOperand {
-        .condition(try field().condition(make), presence: nil)
+        let field = try field()
+        return .condition(try field.condition(make).requiring(field.requirements), presence: nil)
     }
 
     func field() throws(QuireError) -> FieldOperand {
@@ -140,11 +141,16 @@ extension PredicateOperand {
         _ operation: BinaryOperator, _ left: PredicateOperand, _ right: PredicateOperand
     ) throws(QuireError) -> QueryTerm {
         switch (left, right) {
-        case (.field, .field): return try left.field().compare(operation, right.field())
+        case (.field, .field):
+            let (left, right) = (try left.field(), try right.field())
+            return try left.compare(operation, right)
+                .requiring(left.requirements + right.requirements)
         case (.field, _) where right.isConstant:
-            return try left.field().comparison(operation, with: right.encodable())
+            let field = try left.field()
+            return try field.comparison(operation, with: right.encodable())
+                .requiring(field.requirements)
         case (_, .field) where left.isConstant:
-            return try right.field().comparison(operation.mirrored, with: left.encodable())
+            return try compare(operation.mirrored, right, left)
         case (.condition, _) where right.isConstant:
             return try left.compare(operation, truth: right)
         case (_, .condition) where left.isConstant:

@@ -1,0 +1,218 @@
+import Fleece
+import SQLPlusPlus
+
+// What a decoder reads if a key is missing is determined by trying: two samples are encoded, the key
+// is removed, and the rest is decoded and encoded again. So the result is correct for
+// `DefaultsProviding` and for defaults of a type's own `init(from:)` or of property wrappers.
+//
+// Example: {"name": "a", "stars": 1} and {"name": "b", "stars": 2} without `stars` become
+// {"name": "a", "stars": 3} and {"name": "b", "stars": 3}. Both contain the same `stars`, so 3 is
+// its default value.
+
+extension ModelShape {
+    func findCompletions(of path: PropertyPath, in type: Any.Type) -> [FleeceValue?] {
+        let keys = path.leadingKeys
+        let samples = SampledBodies(of: type, isRoot: isRoot)
+        return keys.indices.map { index in
+            samples?.completion(of: keys[...index].map { .key($0) })
+        }
+    }
+
+    /// Returns the default values inside the stored form of the type.
+    ///
+    /// - Parameter type: The type of this shape.
+    /// - Returns: The defaults, or `nil` if there are none.
+    func valueDefaults(in type: Any.Type) -> ValueDefaults? {
+        struct Found: Sendable { let defaults: ValueDefaults? }
+        return fact {
+            Found(defaults: SampledBodies(of: type, isRoot: isRoot)?.defaults(at: []))
+        }.defaults
+    }
+}
+
+/// The bodies of two samples of a type, in which every leaf has other values.
+private struct SampledBodies {
+    typealias Path = [PropertyPath.Component]
+
+    /// A change of a body at a path.
+    enum Change {
+        case remove
+        case rename(String)
+        case append(FleeceValue)
+    }
+
+    private let type: any (Decodable & Encodable).Type
+    private let isRoot: Bool
+    private var bodies: [FleeceValue]
+
+    /// Creates the samples, or returns `nil` if the type has none.
+    init?(of type: Any.Type, isRoot: Bool) {
+        guard let type = type as? any (Decodable & Encodable).Type,
+            let bodies = try? Self.bodies(of: type, isRoot: isRoot)
+        else { return nil }
+        self.type = type
+        self.isRoot = isRoot
+        self.bodies = bodies
+    }
+
+    private static func bodies<Model: Codable>(
+        of type: Model.Type, isRoot: Bool
+    ) throws -> [FleeceValue] {
+        let sampler = ModelSampler()
+        return try [0, 1].map { number in
+            sampler.sample = number
+            return try ModelShape.encode(sampler.make(type), isRoot: isRoot).body
+        }
+    }
+
+    /// Returns the first sample as it is decoded and encoded without a key, or `nil` if the key has
+    /// no default value.
+    func completion(of path: Path) -> FleeceValue? {
+        let location = FleecePath(PropertyPath(path))
+        let completed = bodies.map { coded($0, after: .remove, at: path) }
+        guard let first = completed[0], let value = first.value(at: location),
+            let other = completed[1]?.value(at: location),
+            let json = try? value.json(.canonical), json == (try? other.json(.canonical))
+        else { return nil }
+        return first
+    }
+
+    /// Returns the defaults inside the value at a path.
+    func defaults(at path: Path) -> ValueDefaults? {
+        let location = FleecePath(PropertyPath(path))
+        let values = bodies.map { path.isEmpty ? $0 : $0.value(at: location) }
+        if let dictionary = values[0]?.dictionary {
+            return object(dictionary, other: values[1]?.dictionary, at: path)
+        }
+        guard let array = values[0]?.array, array.count > 0 else { return nil }
+        // An array of any length has one more item then.
+        if let item = values[1]?.array?.first,
+            let longer = coded(bodies[0], after: .append(item), at: path),
+            (path.isEmpty ? longer : longer.value(at: location))?.array?.count == array.count + 1
+        {
+            return defaults(at: path + [.index(0)]).map { .items($0) }
+        }
+        var positions: [Int: ValueDefaults] = [:]
+        for index in 0..<array.count {
+            positions[index] = defaults(at: path + [.index(index)])
+        }
+        return positions.isEmpty ? nil : .positions(positions)
+    }
+
+    private func object(
+        _ dictionary: FleeceDictionary, other: FleeceDictionary?, at path: Path
+    ) -> ValueDefaults? {
+        let keys = dictionary.map(\.key)
+        if keys.count == 1,
+            let samples = withAnyKey(keys[0], other?.first(where: { _ in true })?.key, at: path)
+        {
+            return samples.defaults(at: path + [.key(keys[0])]).map { .values($0) }
+        }
+        var properties: [String: ValueDefaults.Property] = [:]
+        for key in keys {
+            let keyPath = path + [.key(key)]
+            let value = completion(of: keyPath)?.value(at: FleecePath(PropertyPath(keyPath)))
+            let inside = defaults(at: keyPath)
+            guard value != nil || inside != nil else { continue }
+            properties[key] = ValueDefaults.Property(value: value, inside: inside)
+        }
+        return properties.isEmpty ? nil : .object(properties)
+    }
+
+    /// Returns samples that have the same key in a dictionary of any keys, or `nil` for an object.
+    ///
+    /// A dictionary of any keys preserves a key that is renamed.
+    private func withAnyKey(_ key: String, _ otherKey: String?, at path: Path) -> SampledBodies? {
+        guard let otherKey else { return nil }
+        let index = key == otherKey ? 0 : 1
+        let newKey = key == otherKey ? "\(key)2" : key
+        let renamed = coded(
+            bodies[index], after: .rename(newKey), at: path + [.key(otherKey)])
+        guard let renamed,
+            renamed.value(at: FleecePath(PropertyPath(path + [.key(newKey)]))) != nil
+        else { return nil }
+        var samples = self
+        if index == 1 { samples.bodies[1] = renamed }
+        return samples
+    }
+
+    /// Returns a body as it is decoded and encoded after a change, or `nil` if it cannot be decoded.
+    private func coded(_ body: FleeceValue, after change: Change, at path: Path) -> FleeceValue? {
+        let writer = FleeceWriter()
+        // In an array, a nested value is not at the top level of a document.
+        if !isRoot { writer.beginArray() }
+        writer.write(copyOf: body, after: change, at: path[...])
+        if !isRoot { writer.endArray() }
+        guard let data = try? writer.finish(), let root = FleeceStorage(data).root else {
+            return nil
+        }
+        // Swift opens the type of a local constant only.
+        let type = type
+        return try? coded(root, as: type)
+    }
+
+    private func coded<Model: Codable>(
+        _ root: FleeceValue, as type: Model.Type
+    ) throws -> FleeceValue? {
+        let decoder = DocumentDecoder()
+        let identity = DocumentIdentity(id: "sample", revision: nil)
+        let model =
+            isRoot
+            ? try decoder.decode(type, from: root, identity: identity)
+            : try decoder.decode([Model].self, from: root).first
+        return try model.map { try ModelShape.encode($0, isRoot: isRoot).body }
+    }
+}
+
+extension PropertyPath {
+    /// The keys before the first index.
+    var leadingKeys: [String] {
+        var keys: [String] = []
+        for component in components {
+            guard case .key(let key) = component else { break }
+            keys.append(key)
+        }
+        return keys
+    }
+}
+
+extension FleeceWriter {
+    /// Writes a copy of a value in which the value at a path is changed.
+    fileprivate func write(
+        copyOf value: FleeceValue, after change: SampledBodies.Change,
+        at path: ArraySlice<PropertyPath.Component>
+    ) {
+        if let array = value.array {
+            beginArray()
+            for (index, item) in array.enumerated() {
+                if path.first == .index(index) {
+                    write(copyOf: item, after: change, at: path.dropFirst())
+                } else {
+                    write(copyOf: item)
+                }
+            }
+            if path.isEmpty, case .append(let item) = change { write(copyOf: item) }
+            endArray()
+            return
+        }
+        guard let dictionary = value.dictionary, case .key(let key)? = path.first else {
+            return write(copyOf: value)
+        }
+        beginDictionary()
+        for (name, item) in dictionary {
+            switch change {
+            case _ where name != key:
+                writeKey(name)
+                write(copyOf: item)
+            case .remove where path.count == 1: break
+            case .rename(let newName) where path.count == 1:
+                writeKey(newName)
+                write(copyOf: item)
+            default:
+                writeKey(name)
+                write(copyOf: item, after: change, at: path.dropFirst())
+            }
+        }
+        endDictionary()
+    }
+}

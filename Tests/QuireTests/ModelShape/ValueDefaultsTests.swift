@@ -1,0 +1,131 @@
+import Fleece
+import Foundation
+import Testing
+
+@testable import Quire
+
+/// The default values inside the stored form of a type.
+@Suite struct ValueDefaultsTests {
+    struct Price: Codable, Hashable, DefaultsProviding {
+        var amount: Int
+        var currency = "EUR"
+
+        static let defaults = Price(amount: 0)
+        static let requiredKeys: Set = ["amount"]
+    }
+
+    /// An array whose items have different meanings.
+    struct Pair: Codable {
+        var name: String
+        var price: Price
+
+        init(from decoder: any Decoder) throws {
+            var items = try decoder.unkeyedContainer()
+            name = try items.decode(String.self)
+            price = try items.decode(Price.self)
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var items = encoder.unkeyedContainer()
+            try items.encode(name)
+            try items.encode(price)
+        }
+    }
+
+    struct Owner: Codable {
+        var name: String
+        var price: Price?
+    }
+
+    struct Everything: Codable, DefaultsProviding {
+        var large = UInt64.max
+        var data = Data([1])
+
+        static var defaults: Everything { Everything() }
+    }
+
+    struct Node: Codable, DefaultsProviding {
+        var name = "root"
+        var children: [Node] = []
+
+        static let defaults = Node()
+    }
+
+    static let price = #"{"object":{"currency":{"default":"EUR"}}}"#
+
+    static var types: [(any Codable.Type, String?)] {
+        [
+            (Price.self, price), (Price?.self, price), (Int.self, nil), ([String].self, nil),
+            ([String: Int].self, nil), ([Price].self, #"{"items":\#(price)}"#),
+            (Set<Price>.self, #"{"items":\#(price)}"#),
+            ([[Price]].self, #"{"items":{"items":\#(price)}}"#),
+            ([String: Price].self, #"{"values":\#(price)}"#),
+            ([Int: Price?].self, #"{"values":\#(price)}"#),
+            ([String: [Price]].self, #"{"values":{"items":\#(price)}}"#),
+            (Pair.self, #"{"positions":{"1":\#(price)}}"#),
+            (Owner.self, #"{"object":{"price":{"inside":\#(price)}}}"#),
+            (Everything.self, #"{"object":{"large":{"default":18446744073709551615}}}"#),
+        ]
+    }
+
+    @Test(arguments: 0..<14)
+    func `the defaults of a type are found in its samples`(index: Int) throws {
+        let (type, expected) = Self.types[index]
+        let defaults = ModelShape.of(type, isRoot: false).valueDefaults(in: type)
+        #expect(defaults?.json == expected)
+    }
+
+    @Test func `the defaults are read from their JSON`() throws {
+        let texts = Self.types.compactMap(\.1)
+        let read = try texts.map { try ValueDefaults(FleeceStorage(json: $0).root)?.json }
+        #expect(read == texts)
+    }
+
+    static let values = [
+        (#"{"items":\#(price)}"#, "[1,{},null,{\"currency\":null},[{}]]"),
+        (#"{"positions":{"1":\#(price),"9":\#(price)}}"#, "[{},{},{}]"),
+        (#"{"values":\#(price)}"#, #"{"a":{},"b":{"currency":"NOK"},"c":[{}]}"#),
+        (#"{"object":{"price":{"inside":\#(price)}}}"#, #"{"other":1}"#),
+        (#"{"object":{"price":{"inside":\#(price),"default":7}}}"#, #"{"other":1}"#),
+    ]
+
+    static let completed = [
+        #"[1,{"currency":"EUR"},null,{"currency":null},[{}]]"#,
+        #"[{},{"currency":"EUR"},{}]"#,
+        #"{"a":{"currency":"EUR"},"b":{"currency":"NOK"},"c":[{}]}"#,
+        #"{"other":1}"#, #"{"other":1,"price":7}"#,
+    ]
+
+    @Test(arguments: zip(values, completed))
+    func `missing keys get their default values and nothing else changes`(
+        value: (defaults: String, json: String), completed: String
+    ) throws {
+        let defaults = try #require(try ValueDefaults(FleeceStorage(json: value.defaults).root))
+        let root = try #require(try FleeceStorage(json: value.json).root)
+        let writer = FleeceWriter()
+        writer.write(defaults.encode(completing: root, into: writer))
+        let result = try FleeceStorage(writer.finish()).root
+        #expect(try result?.json(.canonical) == completed)
+        #expect(try defaults.isComplete(root) == (root.json(.canonical) == completed))
+        #expect(try defaults.isComplete(#require(result)))
+    }
+
+    @Test(arguments: [
+        "", "1", "{}", #"{"items":1}"#, #"{"object":[]}"#,
+        String(repeating: #"{"items":"#, count: 2000) + String(repeating: "}", count: 2000),
+    ])
+    func `WITH_DEFAULTS reports JSON that contains no defaults`(json: String) throws {
+        let database = try Database(inMemoryNamed: "defaults")
+        try database.defaultCollection().save(document: MutableDocument(id: "a"))
+        let query = QuerySource(verbatim: "SELECT WITH_DEFAULTS({'x': {}}, '\(json)') AS y FROM _")
+        let error = #expect(throws: QuireError.self) {
+            try database.createQuery(query).json()
+        }
+        #expect(error?.message.contains("WITH_DEFAULTS") == true)
+    }
+
+    @Test func `a recursive type has the defaults of its samples`() throws {
+        let json = ModelShape.of(Node.self, isRoot: false).valueDefaults(in: Node.self)?.json
+        #expect(json?.contains(#""name":{"default":"root"}"#) == true)
+    }
+}
