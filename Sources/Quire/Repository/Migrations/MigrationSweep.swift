@@ -212,6 +212,7 @@ extension ValueDefaults {
     /// Returns conditions, one of which is true if a stored value lacks a key with a default value.
     ///
     /// - Parameter path: The path to the value in the document.
+    /// - Returns: The conditions.
     fileprivate func lackingConditions(at path: PropertyPath) -> [QueryTerm] {
         let value = QueryTerm.property(path, of: nil)
         guard case .object(let properties) = self else {
