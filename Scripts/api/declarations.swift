@@ -1,6 +1,6 @@
-// Prints the public declarations of a module, one a line and sorted.
+// Prints the public declarations of modules that a program imports as one, one a line and sorted.
 //
-//   declarations MODULE GRAPH...
+//   declarations MODULE[,MODULE...] GRAPH...
 //
 // A GRAPH is a file of `swift symbolgraph-extract`. A line is the path of a declaration and the
 // declaration, or a type and a protocol that it conforms to:
@@ -16,10 +16,10 @@ typealias Object = [String: Any]
 
 let arguments = Array(CommandLine.arguments.dropFirst())
 guard arguments.count >= 2 else {
-    FileHandle.standardError.write(Data("usage: declarations MODULE GRAPH...\n".utf8))
+    FileHandle.standardError.write(Data("usage: declarations MODULE[,MODULE...] GRAPH...\n".utf8))
     exit(2)
 }
-let module = arguments[0]
+let modules = arguments[0].split(separator: ",")
 
 var symbols: [Object] = []
 var relationships: [Object] = []
@@ -56,7 +56,7 @@ let implied: Set = ["Swift.Copyable", "Swift.Escapable", "Swift.SendableMetatype
 // A module that exports another one has the symbols of both in its graph.
 let isOwn = { (symbol: Object) -> Bool in
     let location = (symbol["location"] as? Object)?["uri"] as? String
-    return location?.contains("/Sources/\(module)/") ?? false
+    return modules.contains { location?.contains("/Sources/\($0)/") ?? false }
 }
 let own = symbols.filter(isOwn)
 let paths = Dictionary(
