@@ -81,6 +81,8 @@
             stopping.session.withLock { $0 = session }
             let end = await session.run()
             _ = await serving.value
+            // The session has the counter too. The database is not closed while they have each other.
+            stopping.session.withLock { $0 = nil }
             return SyncResult(end: end, events: events.withLock { $0 })
         }
 
