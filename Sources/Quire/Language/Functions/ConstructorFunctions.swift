@@ -48,7 +48,7 @@ enum ConstructorFunctions {
         // The value with the default values of the keys that it lacks, in canonical form: groups and
         // distinct values compare bytes.
         LanguageFunction("quire_with_defaults", 2) { call throws(FunctionFailure) in
-            let defaults = try call.preparedDefaults(1)
+            guard let defaults = try call.preparedDefaults(1) else { return .null }
             guard var value = call[0].collection else { return call[0] }
             if !defaults.isComplete(value) {
                 let completed = try call.collection { defaults.encode(completing: value, into: $0) }
@@ -75,20 +75,18 @@ extension FunctionCall {
     }
 
     private final class PreparedDefaults: Sendable {
-        let defaults: ValueDefaults
+        let defaults: ValueDefaults?
 
-        init(_ defaults: ValueDefaults) {
+        init(_ defaults: ValueDefaults?) {
             self.defaults = defaults
         }
     }
 
-    /// Returns the default values whose JSON is an argument.
-    fileprivate func preparedDefaults(_ index: Int) throws(FunctionFailure) -> ValueDefaults {
+    /// Returns the default values whose JSON is an argument, or `nil` if it is something else.
+    fileprivate func preparedDefaults(_ index: Int) throws(FunctionFailure) -> ValueDefaults? {
         try environment.prepared(index) { () throws(FunctionFailure) -> PreparedDefaults in
-            guard let json = self[index].string,
-                let defaults = ValueDefaults(try? FleeceStorage(json: json).root)
-            else { throw .invalid("the second argument of WITH_DEFAULTS contains no defaults") }
-            return PreparedDefaults(defaults)
+            let json = self[index].string.flatMap { try? FleeceStorage(json: $0) }
+            return PreparedDefaults(ValueDefaults(json?.root))
         }.defaults
     }
 

@@ -96,7 +96,7 @@ struct DictionaryEquality: Sendable {
     /// The functions that return one of their arguments.
     private static let choosing: Set<String> = [
         "GREATEST", "LEAST", "IFNULL", "IFMISSING", "IFMISSINGORNULL", "NULLIF", "MISSINGIF",
-        "MIN", "MAX",
+        "MIN", "MAX", "TRIM", "LTRIM", "RTRIM",
     ]
 
     /// The other functions that return values that can contain dictionaries.
