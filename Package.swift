@@ -55,13 +55,13 @@ let package = Package(
             providers: [.apt(["libsqlite3-dev"])]
         ),
         // Swift's Synchronization, which older Apple platforms do not contain.
-        .target(name: "PortableSynchronization", swiftSettings: settings),
+        .target(name: "QuirePlatform", swiftSettings: settings),
         .target(
-            name: "Fleece", dependencies: ["PortableSynchronization"], swiftSettings: settings),
+            name: "Fleece", dependencies: ["QuirePlatform"], swiftSettings: settings),
         .target(name: "SQLPlusPlus", swiftSettings: settings),
         .target(
             name: "Quire",
-            dependencies: ["Fleece", "SQLPlusPlus", "PortableSynchronization", "CSQLite"],
+            dependencies: ["Fleece", "SQLPlusPlus", "QuirePlatform", "CSQLite"],
             exclude: excludedManifest,
             resources: privacyManifest,
             swiftSettings: settings
@@ -75,14 +75,14 @@ let package = Package(
         .target(
             name: "QuirePostgreSQL",
             dependencies: [
-                "Quire", "Fleece", "SQLPlusPlus", "PortableSynchronization",
+                "Quire", "Fleece", "SQLPlusPlus", "QuirePlatform",
                 .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ],
             swiftSettings: settings
         ),
         // Byte streams, sockets and HTTP messages. It knows nothing of databases.
         .target(
-            name: "QuireNetwork", dependencies: ["PortableSynchronization"],
+            name: "QuireNetwork", dependencies: ["QuirePlatform"],
             swiftSettings: settings),
         .systemLibrary(
             name: "CCurl",
@@ -98,7 +98,7 @@ let package = Package(
         .target(
             name: "QuireReplication",
             dependencies: [
-                "Quire", "QuireNetwork", "Fleece", "SQLPlusPlus", "PortableSynchronization",
+                "Quire", "QuireNetwork", "Fleece", "SQLPlusPlus", "QuirePlatform",
                 .target(
                     name: "CCurl",
                     condition: .when(platforms: [.linux], traits: ["Replication"])),
@@ -108,14 +108,14 @@ let package = Package(
         ),
         .target(
             name: "QuireTesting",
-            dependencies: ["Quire", "Fleece", "SQLPlusPlus", "PortableSynchronization"],
+            dependencies: ["Quire", "Fleece", "SQLPlusPlus", "QuirePlatform"],
             swiftSettings: settings
         ),
         // Couchbase Lite's API, whose programs compile unchanged.
         .target(
             name: "CouchbaseLiteSwift",
             dependencies: [
-                "Quire", "QuireReplication", "SQLPlusPlus", "Fleece", "PortableSynchronization",
+                "Quire", "QuireReplication", "SQLPlusPlus", "Fleece", "QuirePlatform",
             ],
             swiftSettings: settings
         ),
@@ -139,7 +139,7 @@ let package = Package(
             name: "QuireStudio",
             dependencies: [
                 "Quire", "QuireFormats", "QuireInspection", "QuireNetwork", "Fleece", "SQLPlusPlus",
-                "PortableSynchronization",
+                "QuirePlatform",
             ],
             exclude: ["Page"],
             swiftSettings: settings
@@ -149,7 +149,7 @@ let package = Package(
             dependencies: [
                 "Quire", "QuireFormats", "QuireInspection", "QuireStudio", "QuirePostgreSQL",
                 "QuireReplication",
-                "Fleece", "SQLPlusPlus", "PortableSynchronization",
+                "Fleece", "SQLPlusPlus", "QuirePlatform",
             ],
             swiftSettings: settings
         ),
@@ -227,12 +227,12 @@ let package = Package(
             swiftSettings: [.swiftLanguageMode(.v5)]
         ),
         .target(
-            name: "QuireTestSupport", dependencies: ["CSQLite", "PortableSynchronization"],
+            name: "QuireTestSupport", dependencies: ["CSQLite", "QuirePlatform"],
             path: "Tests/QuireTestSupport", swiftSettings: settings),
         // A PostgreSQL server for tests. Empty without the trait.
         .target(
             name: "PostgresTestSupport",
-            dependencies: ["Quire", "QuirePostgreSQL", "PortableSynchronization"],
+            dependencies: ["Quire", "QuirePostgreSQL", "QuirePlatform"],
             path: "Tests/PostgresTestSupport", swiftSettings: settings),
         // Apart from what supports all tests: those of Fleece and SQL++ know nothing of Quire.
         .target(
@@ -243,7 +243,7 @@ let package = Package(
         ),
         .testTarget(
             name: "FleeceTests",
-            dependencies: ["Fleece", "PortableSynchronization", "QuireTestSupport"],
+            dependencies: ["Fleece", "QuirePlatform", "QuireTestSupport"],
             exclude: ["Fixtures", "Regressions"],
             swiftSettings: settings
         ),
@@ -256,7 +256,7 @@ let package = Package(
             name: "QuireTests",
             dependencies: [
                 "Quire", "QuireInspection", "QuireTesting", "CouchbaseLiteSwift", "Fleece",
-                "SQLPlusPlus", "PortableSynchronization", "CSQLite", "QuireTestSupport",
+                "SQLPlusPlus", "QuirePlatform", "CSQLite", "QuireTestSupport",
                 "PublishedModels", "QuirePostgreSQL", "PostgresTestSupport",
             ],
             exclude: ["Fixtures"],
@@ -266,14 +266,14 @@ let package = Package(
             name: "QuirePostgreSQLTests",
             dependencies: [
                 "QuirePostgreSQL", "Quire", "QuireTesting", "Fleece", "SQLPlusPlus",
-                "PortableSynchronization", "QuireTestSupport", "PostgresTestSupport",
+                "QuirePlatform", "QuireTestSupport", "PostgresTestSupport",
                 .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ],
             swiftSettings: settings
         ),
         .testTarget(
             name: "QuireNetworkTests",
-            dependencies: ["QuireNetwork", "PortableSynchronization", "QuireTestSupport"],
+            dependencies: ["QuireNetwork", "QuirePlatform", "QuireTestSupport"],
             swiftSettings: settings
         ),
         .testTarget(
@@ -282,7 +282,7 @@ let package = Package(
                 "QuireStudio", "QuireNetwork", "QuireFormats", "QuireInspection", "Quire",
                 "QuireTesting",
                 "Fleece",
-                "SQLPlusPlus", "PortableSynchronization", "QuireTestSupport", "QuirePostgreSQL",
+                "SQLPlusPlus", "QuirePlatform", "QuireTestSupport", "QuirePostgreSQL",
                 "PostgresTestSupport",
             ],
             swiftSettings: settings
@@ -291,7 +291,7 @@ let package = Package(
             name: "QuireReplicationTests",
             dependencies: [
                 "QuireReplication", "QuireNetwork", "Quire", "QuireTesting", "Fleece",
-                "SQLPlusPlus", "PortableSynchronization", "QuireTestSupport",
+                "SQLPlusPlus", "QuirePlatform", "QuireTestSupport",
                 .target(name: "CZlib", condition: .when(traits: ["Replication"])),
             ],
             exclude: ["Fixtures"],
@@ -303,7 +303,7 @@ let package = Package(
             swiftSettings: settings),
         .testTarget(
             name: "CouchbaseLiteSwiftTests",
-            dependencies: ["CouchbaseLiteSwift", "PortableSynchronization", "QuireTestSupport"]),
+            dependencies: ["CouchbaseLiteSwift", "QuirePlatform", "QuireTestSupport"]),
         .testTarget(
             name: "QuireTestingTests",
             dependencies: [
@@ -315,7 +315,7 @@ let package = Package(
             name: "QuireCLITests",
             dependencies: [
                 "QuireCLI", "Quire", "QuireFormats", "QuirePostgreSQL", "Fleece", "CSQLite",
-                "PortableSynchronization", "QuireTestSupport", "PostgresTestSupport",
+                "QuirePlatform", "QuireTestSupport", "PostgresTestSupport",
             ],
             swiftSettings: settings
         ),
@@ -353,7 +353,7 @@ let package = Package(
         .executableTarget(
             name: "StoreTorture",
             dependencies: [
-                "Quire", "QuirePostgreSQL", "Fleece", "SQLPlusPlus", "PortableSynchronization",
+                "Quire", "QuirePostgreSQL", "Fleece", "SQLPlusPlus", "QuirePlatform",
                 "CSQLite", "FaultInjection", "ThreadSanitizerSupport", "QuireTestSupport",
                 .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ],
@@ -364,7 +364,7 @@ let package = Package(
         .testTarget(
             name: "TortureTests",
             dependencies: [
-                "PortableSynchronization", "QuireTestSupport", "PostgresTestSupport",
+                "QuirePlatform", "QuireTestSupport", "PostgresTestSupport",
             ],
             swiftSettings: settings
         ),

@@ -6,12 +6,12 @@
 # fails.
 
 BEGIN {
-    below = "SQLPlusPlus Fleece PortableSynchronization"
+    below = "SQLPlusPlus Fleece QuirePlatform"
 
     #     name           folder                      may use
     layer("CSQLite",     "Sources/CSQLite",          "")
-    layer("PortableSynchronization", "Sources/PortableSynchronization", "")
-    layer("Fleece",      "Sources/Fleece",           "PortableSynchronization")
+    layer("QuirePlatform", "Sources/QuirePlatform", "")
+    layer("Fleece",      "Sources/Fleece",           "QuirePlatform")
     layer("SQLPlusPlus", "Sources/SQLPlusPlus",      "")
     layer("Quire",       "Sources/Quire",            below)
     layer("Documents",   "Sources/Quire/Documents",  below " Quire")
@@ -54,7 +54,7 @@ BEGIN {
     layer("QuireTesting", "Sources/QuireTesting",    everything)
     layer("CPostgreSQL",  "Sources/CPostgreSQL",     "")
     layer("QuirePostgreSQL", "Sources/QuirePostgreSQL", everything " CPostgreSQL")
-    layer("QuireNetwork", "Sources/QuireNetwork",    "PortableSynchronization")
+    layer("QuireNetwork", "Sources/QuireNetwork",    "QuirePlatform")
     layer("CCurl",        "Sources/CCurl",           "")
     layer("CZlib",        "Sources/CZlib",           "")
     # Replication. Its parts below Replicator do not use databases.

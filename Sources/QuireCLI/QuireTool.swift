@@ -1,13 +1,6 @@
+import QuirePlatform
 import Foundation
 import Quire
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The program `quire`: runs the command-line tool on the process's standard streams.
 @main

@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 extension ByteTransport {
     /// Runs an operation that uses this transport, and closes the transport if it takes too long.

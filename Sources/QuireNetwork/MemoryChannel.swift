@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// One direction of a pipe.
 final class MemoryChannel: Sendable {

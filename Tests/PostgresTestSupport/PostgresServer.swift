@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
 
     /// The PostgreSQL server for the tests of this process.
     ///

@@ -156,20 +156,20 @@ import Testing
     static let portableFiles = (ProjectFiles.sources + ProjectFiles.programs).filter {
         // Apple platforms do not compile the import in the first file, and the others contain the
         // patterns of the rule.
-        !$0.hasPrefix("Sources/PortableSynchronization/Synchronization.swift")
+        !$0.hasPrefix("Sources/QuirePlatform/Synchronization.swift")
             && !$0.hasPrefix("Tests/ProjectTests/SourceRules")
     }
 
     @Test(arguments: portableFiles)
     func `no file uses declarations that older Apple platforms lack`(path: String) throws {
         let findings = SourceRules.newerDeclarations(in: try ProjectFiles.text(of: path))
-        #expect(findings == [], "\(path): use PortableSynchronization, or a condition #available")
+        #expect(findings == [], "\(path): use QuirePlatform, or a condition #available")
     }
 
     static let declarations: [(text: String, isNewer: Bool)] = [
         ("import Synchronization", true),
         ("@_exported public import Synchronization", true),
-        ("import PortableSynchronization", false),
+        ("import QuirePlatform", false),
         ("func encode(_ value: Int128) throws", true),
         ("add(UInt128.self)", true),
         ("@available(macOS 15, iOS 18, *)\nfunc encode(_ value: Int128) throws", false),

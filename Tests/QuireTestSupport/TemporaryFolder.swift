@@ -1,5 +1,5 @@
 public import Foundation
-import PortableSynchronization
+import QuirePlatform
 
 /// A temporary folder for a test.
 ///

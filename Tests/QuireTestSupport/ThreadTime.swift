@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import QuirePlatform
 
 /// The processor time of the current thread, which doesn't depend on other programs.
 public enum ThreadTime {

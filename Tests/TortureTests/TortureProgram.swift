@@ -1,5 +1,5 @@
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 
 /// The program `StoreTorture`, built next to the tests.
 struct TortureProgram: Sendable {

@@ -1,5 +1,5 @@
 import Quire
-import PortableSynchronization
+import QuirePlatform
 
 /// The files of a file log sink: one for each level.
 ///

@@ -1,5 +1,5 @@
 import Quire
-import PortableSynchronization
+import QuirePlatform
 
 /// The log sinks of the process.
 ///

@@ -2,7 +2,7 @@ public import Dispatch
 import Foundation
 public import Quire
 import SQLPlusPlus
-import PortableSynchronization
+import QuirePlatform
 
 /// A query.
 ///

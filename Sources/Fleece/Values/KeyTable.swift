@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// The content of a table of shared keys: a mapping between strings and numbers.
 ///

@@ -1,3 +1,5 @@
+import QuirePlatform
+
 /// The limits of both coders.
 enum CodingLimits {
     /// The maximum number of nested collections, which is that of a Fleece document.

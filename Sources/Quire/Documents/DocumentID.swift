@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// A property wrapper that stores the document ID of a model.
 ///

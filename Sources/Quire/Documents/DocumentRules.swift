@@ -1,5 +1,5 @@
 package import Fleece
-import PortableSynchronization
+import QuirePlatform
 
 /// The rules for the documents that a program can save.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 
 #if canImport(os)
     import os

@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 import SQLPlusPlus
 
 /// The metrics of the library, which pass each finished query and transaction to a handler.

@@ -1,5 +1,5 @@
 import Fleece
-import PortableSynchronization
+import QuirePlatform
 import SQLPlusPlus
 
 /// Information about the stored form of a type.

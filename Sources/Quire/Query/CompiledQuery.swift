@@ -1,5 +1,5 @@
 import Fleece
-import PortableSynchronization
+import QuirePlatform
 import SQLPlusPlus
 
 /// A compiled query: its SQL and the collections that it reads from.

@@ -1,5 +1,5 @@
 package import SQLPlusPlus
-import PortableSynchronization
+import QuirePlatform
 
 /// A compiled query that can run any number of times.
 ///

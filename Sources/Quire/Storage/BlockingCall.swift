@@ -1,12 +1,4 @@
-import PortableSynchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import QuirePlatform
 
 /// A unit of blocking work that an asynchronous caller awaits.
 final class BlockingCall: Sendable {

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 
 /// A limited number of threads for calls that block, on behalf of asynchronous callers.
 ///

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import QuirePlatform
 
 /// A monotonic clock that creates the times of revisions from the system clock.
 ///

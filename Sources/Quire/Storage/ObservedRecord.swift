@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// A document in the result of an observed statement.
 ///

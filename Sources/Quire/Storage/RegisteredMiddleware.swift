@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// The middleware that is registered with a database, for each model type.
 ///

@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// A table of objects that their users share.
 ///

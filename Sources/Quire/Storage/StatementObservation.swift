@@ -1,5 +1,5 @@
 import SQLPlusPlus
-import PortableSynchronization
+import QuirePlatform
 
 /// The documents that a statement selects, in a store of any engine, read once for all observers.
 ///

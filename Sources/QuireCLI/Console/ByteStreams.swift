@@ -1,12 +1,5 @@
+import QuirePlatform
 import QuireFormats
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// An error that occurs if the reader of the output has closed it; the command then ends
 /// successfully.

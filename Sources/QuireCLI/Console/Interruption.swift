@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// The handling of Ctrl-C; by default, the process ends immediately.
 ///

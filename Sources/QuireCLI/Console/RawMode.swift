@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import QuirePlatform
 
 /// The input mode of a terminal.
 protocol TerminalMode: AnyObject {

@@ -1,12 +1,5 @@
+import QuirePlatform
 import Foundation
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 // Set before the handlers are installed; only the handlers below use it.
 nonisolated(unsafe) private var signalPipe: Int32 = -1

@@ -1,7 +1,7 @@
 #if Replication
     import Dispatch
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     import Quire
     import QuireReplication
 

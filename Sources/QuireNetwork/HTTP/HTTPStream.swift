@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// A byte stream whose peer sends HTTP messages, and possibly other bytes after them.
 ///

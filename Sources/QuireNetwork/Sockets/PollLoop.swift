@@ -1,5 +1,5 @@
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 
 /// A thread that waits until sockets are ready.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 
 /// A file descriptor that is closed when its owner has closed it and no call uses it.
 ///

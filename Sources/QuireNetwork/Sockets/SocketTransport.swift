@@ -1,5 +1,5 @@
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 
 /// A TCP connection.
 package final class SocketTransport: ByteTransport {

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Dispatch
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     import Quire
 
     /// A timer that purges expired documents.

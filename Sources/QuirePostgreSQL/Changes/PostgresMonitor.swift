@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     import Quire
 
     /// A thread that detects the changes of other programs while there are listeners.

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Dispatch
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     import Quire
 
     /// A limited number of connections to one server.

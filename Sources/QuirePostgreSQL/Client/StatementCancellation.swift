@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Dispatch
-    import PortableSynchronization
+    import QuirePlatform
     import Quire
 
     /// The cancellation of the statements that a canceled task waits for.

@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     public import Quire
 
     /// A database on a PostgreSQL server, for the same models and repositories as `Database`.

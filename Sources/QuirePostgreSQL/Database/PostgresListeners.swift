@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
 
     /// The sequences that receive the IDs of changed documents.
     final class PostgresListeners: Sendable {

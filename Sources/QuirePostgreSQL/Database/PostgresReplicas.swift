@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     import Quire
 
     /// The replicas of a server, which answer reads if they are recent enough.

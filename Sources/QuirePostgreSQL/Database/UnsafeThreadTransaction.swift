@@ -1,13 +1,6 @@
 #if PostgreSQL
     import Quire
-
-    #if canImport(Darwin)
-        import Darwin
-    #elseif canImport(Musl)
-        import Musl
-    #else
-        import Glibc
-    #endif
+    import QuirePlatform
 
     extension PostgresTransaction {
         // Each call of a store looks for its transaction, so this takes no lock. The threads contain

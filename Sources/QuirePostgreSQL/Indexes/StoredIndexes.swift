@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     import Quire
 
     /// The indexes of a collection, which any program can change.

@@ -1,7 +1,7 @@
 #if Replication
     public import Dispatch
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     public import Quire
 
     /// A replicator synchronizes collections with another database.

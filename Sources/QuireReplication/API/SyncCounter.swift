@@ -1,5 +1,5 @@
 #if Replication
-    import PortableSynchronization
+    import QuirePlatform
     package import Quire
 
     /// Makes the summary of a run.

@@ -1,5 +1,5 @@
 #if Replication
-    import PortableSynchronization
+    import QuirePlatform
 
     extension BLIPConnection {
         /// Sends a request and returns its response.

@@ -1,5 +1,5 @@
 #if Replication
-    import PortableSynchronization
+    import QuirePlatform
     import QuireNetwork
 
     extension BLIPConnection {

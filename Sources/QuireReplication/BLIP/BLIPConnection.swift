@@ -1,5 +1,5 @@
 #if Replication
-    import PortableSynchronization
+    import QuirePlatform
     import QuireNetwork
 
     /// A BLIP connection: both sides send requests, and responses to the requests of the other side.

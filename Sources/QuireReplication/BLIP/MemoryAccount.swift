@@ -1,5 +1,5 @@
 #if Replication
-    import PortableSynchronization
+    import QuirePlatform
 
     /// The part of a ``MemoryBudget`` that one connection occupies.
     package final class MemoryAccount: Sendable {

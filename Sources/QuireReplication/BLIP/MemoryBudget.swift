@@ -1,5 +1,5 @@
 #if Replication
-    import PortableSynchronization
+    import QuirePlatform
 
     /// The memory that the messages of all connections of a listener may occupy together.
     ///

@@ -1,5 +1,5 @@
 #if Replication
-    import PortableSynchronization
+    import QuirePlatform
     import Quire
 
     /// Logs what the operator of a listener has to repair, and what the clients do not learn.

@@ -1,6 +1,6 @@
 #if Replication
     public import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     import Quire
     import QuireNetwork
 

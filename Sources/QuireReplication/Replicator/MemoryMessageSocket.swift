@@ -1,5 +1,5 @@
 #if Replication
-    import PortableSynchronization
+    import QuirePlatform
 
     /// One end of a connection between two sessions of the same process.
     final class MemoryMessageSocket: MessageSocket {

@@ -1,6 +1,6 @@
 #if Replication
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     package import Quire
 
     /// Options of the attempts to connect.

@@ -1,7 +1,7 @@
 #if Replication && !canImport(Network)
     import CCurl
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     import QuireNetwork
 
     /// A connection of libcurl, which is used for bytes only.

@@ -1,7 +1,7 @@
 #if Replication && !canImport(Network)
     import CCurl
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     import QuireNetwork
 
     /// A connection that libcurl has made: with encryption, and through a proxy if necessary.

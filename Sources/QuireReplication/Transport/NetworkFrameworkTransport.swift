@@ -1,7 +1,7 @@
 #if Replication && canImport(Network)
     import Foundation
     import Network
-    import PortableSynchronization
+    import QuirePlatform
     import QuireNetwork
     import Security
 

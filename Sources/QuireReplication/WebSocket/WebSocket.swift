@@ -1,6 +1,6 @@
 #if Replication
     package import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     package import QuireNetwork
 
     /// A connection that transmits messages in both directions (RFC 6455).

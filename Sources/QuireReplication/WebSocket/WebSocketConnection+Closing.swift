@@ -1,5 +1,5 @@
 #if Replication
-    import PortableSynchronization
+    import QuirePlatform
     /// The closing handshake, and the end of the connection.
     extension WebSocketConnection {
         /// Begins the closing handshake unless it has begun, and waits for its end.

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 import QuireFormats
 
 /// An output whose bytes are sent while a closure writes them on a thread of its own.

@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 import QuireNetwork
 
 /// A connection that detects, while a request is answered, whether the peer has closed it.

@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 import QuireNetwork
 
 /// How a request is answered, which its head determines.

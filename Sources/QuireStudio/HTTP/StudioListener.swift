@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 import QuireNetwork
 
 /// A server that accepts connections and answers their requests.

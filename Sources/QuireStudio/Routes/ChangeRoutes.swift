@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 import Quire
 import QuireFormats
 

@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// A secret that opens the page once.
 ///

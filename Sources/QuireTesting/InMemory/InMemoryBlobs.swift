@@ -1,6 +1,6 @@
 import Foundation
 import Quire
-import PortableSynchronization
+import QuirePlatform
 
 /// A blob storage in memory.
 final class InMemoryBlobs: BlobStorage {

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 public import Quire
-import PortableSynchronization
+import QuirePlatform
 
 /// A database in memory, for tests, previews and temporary data.
 ///

@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// The sequences that receive the IDs of changed documents of an in-memory database.
 final class InMemoryListeners: Sendable {

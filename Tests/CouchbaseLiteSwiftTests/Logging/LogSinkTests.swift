@@ -1,5 +1,5 @@
 import CouchbaseLiteSwift
-import PortableSynchronization
+import QuirePlatform
 import Testing
 
 /// The sinks belong to the process, so these tests run one after the other and use domains that the

@@ -1,12 +1,5 @@
+import QuirePlatform
 import Foundation
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// A program on a pseudo-terminal, controlled by the test.
 final class PseudoTerminal {

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Fleece
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     import Quire
     import SQLPlusPlus
     import Testing

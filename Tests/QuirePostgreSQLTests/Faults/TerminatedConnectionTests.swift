@@ -1,7 +1,7 @@
 #if PostgreSQL
     import CPostgreSQL
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     import PostgresTestSupport
     import Quire
     import SQLPlusPlus

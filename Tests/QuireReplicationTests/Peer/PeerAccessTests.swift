@@ -1,6 +1,6 @@
 #if Replication && (os(Linux) || os(macOS))
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     import Quire
     import QuireTestSupport
     import Testing

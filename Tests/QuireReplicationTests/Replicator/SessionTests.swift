@@ -1,7 +1,7 @@
 #if Replication
     import Fleece
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     import Quire
     import QuireTestSupport
     import Testing

@@ -1,6 +1,6 @@
 #if Replication
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     import Quire
     import QuireTestSupport
     import Testing

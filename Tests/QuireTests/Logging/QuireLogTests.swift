@@ -1,6 +1,6 @@
 import Foundation
 import QuireTestSupport
-import PortableSynchronization
+import QuirePlatform
 import Testing
 
 @testable import Quire

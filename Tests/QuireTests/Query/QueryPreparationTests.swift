@@ -1,5 +1,5 @@
 import CSQLite
-import PortableSynchronization
+import QuirePlatform
 import Testing
 
 @testable import Quire

@@ -1,7 +1,7 @@
 import CSQLite
 import Fleece
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 import QuireTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Dispatch
 import Quire
-import PortableSynchronization
+import QuirePlatform
 
 /// The notifications of a listener on the default collection.
 final class ReceivedNotifications: Sendable {

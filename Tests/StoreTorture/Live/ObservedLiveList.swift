@@ -1,5 +1,5 @@
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 import Quire
 
 /// An observer of a list, which checks each change.

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 import QuireTestSupport
-import PortableSynchronization
+import QuirePlatform
 
 /// The database objects that the threads share, and their listeners.
 final class RaceArena: Sendable {

@@ -1,7 +1,7 @@
 import Foundation
 import Quire
 import QuireTestSupport
-import PortableSynchronization
+import QuirePlatform
 
 /// A thread that performs random operations until its time is up.
 final class RaceThread: Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 
 /// A watchdog that ends the program if a task is probably deadlocked.
 final class Watchdog: Sendable {

@@ -1,5 +1,5 @@
 import Fleece
-import PortableSynchronization
+import QuirePlatform
 
 /// A type with default values for keys that are missing in a document.
 ///

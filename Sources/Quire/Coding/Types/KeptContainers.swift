@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// A node that a model keeps through a container, so that it cannot be reused.
 protocol KeptNode: AnyObject {

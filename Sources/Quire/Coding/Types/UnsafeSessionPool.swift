@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// A thread-safe pool of sessions that are not in use, which keep their information about types.
 ///

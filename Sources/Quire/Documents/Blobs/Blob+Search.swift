@@ -1,3 +1,5 @@
+import QuirePlatform
+
 extension Blob {
     /// Returns whether Fleece data may contain a blob.
     ///

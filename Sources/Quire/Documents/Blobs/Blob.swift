@@ -1,5 +1,5 @@
 public import Foundation
-import PortableSynchronization
+import QuirePlatform
 
 /// Binary content of any size that is stored outside a document, such as a photo or a file.
 ///

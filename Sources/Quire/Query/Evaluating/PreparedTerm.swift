@@ -1,6 +1,6 @@
 import Fleece
 import SQLPlusPlus
-import PortableSynchronization
+import QuirePlatform
 
 /// A query term that is prepared for evaluation on many documents.
 final class PreparedTerm: @unchecked Sendable {

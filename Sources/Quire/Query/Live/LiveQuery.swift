@@ -1,5 +1,5 @@
 import Dispatch
-import PortableSynchronization
+import QuirePlatform
 
 /// A query that runs again when its results may have changed, with listeners that share its runs.
 ///

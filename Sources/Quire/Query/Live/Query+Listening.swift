@@ -1,5 +1,5 @@
 public import Dispatch
-import PortableSynchronization
+import QuirePlatform
 
 // The first event contains the current results. Further events follow when the results change. A
 // change during a run causes one more run. All listeners of a query share its runs.

@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// The members of a family by their types and names.
 struct FamilyTypes<Family: DocumentFamily>: Sendable {

@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// The models of a selection at one time, which become an array when they are used.
 final class CurrentModels<Model: DocumentModel>: Sendable {

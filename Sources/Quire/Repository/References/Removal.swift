@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// The documents that one call removes, and the delete rules that the removal requires.
 ///

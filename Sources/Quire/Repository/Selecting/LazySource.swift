@@ -1,5 +1,5 @@
 import Fleece
-import PortableSynchronization
+import QuirePlatform
 import SQLPlusPlus
 
 /// The place of a property's value in a document.

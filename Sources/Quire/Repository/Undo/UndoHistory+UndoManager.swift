@@ -1,6 +1,6 @@
 #if canImport(ObjectiveC)
     public import Foundation
-    import PortableSynchronization
+    import QuirePlatform
 
     extension UndoHistory {
         /// Registers each new step with an undo manager, such as the one of a window or a view.

@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// The rule for an undo of a document that another writer has changed.
 ///

@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 #if canImport(Observation)
     public import Observation

@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// Middleware that records changes in a history, so that they can be undone.
 ///

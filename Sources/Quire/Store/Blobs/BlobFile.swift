@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import QuirePlatform
 
 /// An open file, which is closed when the object is deallocated.
 final class BlobFile {
@@ -110,7 +104,7 @@ final class BlobFile {
     ///
     /// - Throws: ``QuireError`` with code `ioError`.
     func seal() throws {
-        guard fchmod(descriptor, 0o400) == 0, Synchronization.wait(for: descriptor) else {
+        guard fchmod(descriptor, 0o400) == 0, FileSynchronization.wait(for: descriptor) else {
             throw QuireError(.ioError, cannot: "complete", path)
         }
     }

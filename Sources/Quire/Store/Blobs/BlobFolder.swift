@@ -1,12 +1,5 @@
+import QuirePlatform
 import Foundation
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// An open blob folder of a database.
 ///
@@ -57,7 +50,7 @@ final class BlobFolder {
         // Synchronize once per folder, even if it existed before: the process that created it may
         // have crashed before it synchronized the entry.
         if !DurableFolders.contains(folder.identity) {
-            try Synchronization.waitForEntries(of: DatabaseFolder.parent(of: path))
+            try FolderSynchronization.waitForEntries(of: DatabaseFolder.parent(of: path))
             DurableFolders.insert(folder.identity)
         }
         return folder
@@ -165,7 +158,7 @@ final class BlobFolder {
     /// - Throws: ``QuireError`` with code `ioError`.
     func synchronize() throws {
         try DurableFolders.synchronizing(identity) {
-            try Synchronization.waitForEntries(of: descriptor, path: path)
+            try FolderSynchronization.waitForEntries(of: descriptor, path: path)
         }
     }
 

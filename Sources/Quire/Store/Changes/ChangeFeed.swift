@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// A feed that notifies subscriptions of the documents that changed in one file.
 ///

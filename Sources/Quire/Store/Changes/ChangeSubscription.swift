@@ -1,5 +1,5 @@
 import Dispatch
-import PortableSynchronization
+import QuirePlatform
 
 /// A subscription to the changes of a collection or document.
 final class ChangeSubscription: Sendable {

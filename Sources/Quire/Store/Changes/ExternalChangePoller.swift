@@ -1,5 +1,5 @@
 import Dispatch
-import PortableSynchronization
+import QuirePlatform
 
 /// A periodic check for commits by other processes.
 ///

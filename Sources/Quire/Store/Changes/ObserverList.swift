@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// Closures that receive events, until their tokens remove them.
 package final class ObserverList<Event: Sendable>: Sendable {

@@ -1,5 +1,5 @@
 import Dispatch
-import PortableSynchronization
+import QuirePlatform
 
 /// A database whose expired documents a timer purges.
 protocol ExpiringDatabase: AnyObject, Sendable {

@@ -1,5 +1,5 @@
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 
 /// A change of what a database object can be used for.
 package enum DatabaseAvailability: Sendable {

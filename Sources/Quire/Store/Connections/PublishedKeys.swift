@@ -1,13 +1,5 @@
 import Fleece
-import PortableSynchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+import QuirePlatform
 
 /// The newest committed shared keys that any connection of a database has read.
 ///

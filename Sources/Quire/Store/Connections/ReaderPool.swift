@@ -1,3 +1,4 @@
+import QuirePlatform
 import Foundation
 
 /// A pool of reader connections.

@@ -1,5 +1,5 @@
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 
 /// The snapshots that the threads of a database object are reading.
 ///

@@ -1,5 +1,5 @@
 import Fleece
-import PortableSynchronization
+import QuirePlatform
 
 /// The writer connection and the transaction that runs on it.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 
 /// A lock that gives one thread at a time access to the writer connection of a database object.
 ///

@@ -1,3 +1,4 @@
+import QuirePlatform
 import Foundation
 
 extension Database {

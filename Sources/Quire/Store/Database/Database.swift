@@ -1,5 +1,5 @@
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 
 /// A document database in a folder named `NAME.cblite2`.
 ///

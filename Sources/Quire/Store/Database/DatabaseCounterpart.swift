@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// A weak reference to the object that represents a database in another module's API.
 ///

@@ -36,7 +36,7 @@ struct DatabaseOpener {
         try SchemaCreation.prepare(sqlite)
         try FileOrigin.checkBeforeReading(sqlite)
         // Another process may have created the write-ahead log without synchronizing its entry.
-        if config.fullSync { try Synchronization.waitForEntries(of: folder.path) }
+        if config.fullSync { try FolderSynchronization.waitForEntries(of: folder.path) }
         try self.init(
             sqlite, isFirstReader: true, folder, file, config, writingWith: .readWriteCreate,
             readingWith: .readOnly, clock: clock)

@@ -1,12 +1,5 @@
+import QuirePlatform
 import Foundation
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 // A database is created and deleted atomically, by renaming its folder. Before it is created and
 // after it is deleted, the folder is a draft: an unfinished copy, or the remains of a deleted
@@ -60,7 +53,7 @@ final class DatabaseDraft {
                 errno == ENOENT ? .notFound : .ioError, cannot: "remove", database.path)
         }
         do {
-            try Synchronization.waitForEntries(of: folder.directoryPath)
+            try FolderSynchronization.waitForEntries(of: folder.directoryPath)
         } catch {
             _ = rename(folder.path, database.path)
             throw error
@@ -85,7 +78,7 @@ final class DatabaseDraft {
     /// - Throws: ``QuireError`` with code `cantOpenFile` if a database of that name exists, or
     ///   `ioError`. If an error is thrown, the draft keeps its own name.
     func publish(as database: DatabaseFolder) throws {
-        try Synchronization.waitForEntries(of: folder.path)
+        try FolderSynchronization.waitForEntries(of: folder.path)
         guard rename(folder.path, database.path) == 0 else {
             guard errno == ENOTEMPTY || errno == EEXIST || errno == ENOTDIR else {
                 throw QuireError(.ioError, cannot: "create", database.path)
@@ -93,7 +86,7 @@ final class DatabaseDraft {
             throw database.existsAlready
         }
         do {
-            try Synchronization.waitForEntries(of: database.directoryPath)
+            try FolderSynchronization.waitForEntries(of: database.directoryPath)
         } catch {
             _ = rename(database.path, folder.path)
             throw error

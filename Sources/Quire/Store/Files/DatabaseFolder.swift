@@ -1,12 +1,5 @@
+import QuirePlatform
 import Foundation
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// The folder `NAME.cblite2` that contains a database.
 package struct DatabaseFolder: Hashable, Sendable {
@@ -65,7 +58,7 @@ package struct DatabaseFolder: Hashable, Sendable {
         guard durably else { return }
         // Synchronize even if the folder existed: the process that created it may not have done so.
         for directory in missing + [path] {
-            try Synchronization.waitForEntries(of: Self.parent(of: directory))
+            try FolderSynchronization.waitForEntries(of: Self.parent(of: directory))
         }
     }
 

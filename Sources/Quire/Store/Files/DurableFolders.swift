@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// A process-wide record of the blob folders and file names that may not survive a power loss.
 ///

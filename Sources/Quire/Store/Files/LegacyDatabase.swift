@@ -1,3 +1,4 @@
+import QuirePlatform
 import Foundation
 
 /// Detection of databases of Couchbase Lite 1.x, which are rejected with an error of their kind.

@@ -1,12 +1,5 @@
+import QuirePlatform
 import Foundation
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 /// Creation of files that only their owner can read and write.
 enum PrivateFile {

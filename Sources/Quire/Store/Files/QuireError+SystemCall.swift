@@ -1,12 +1,5 @@
+import QuirePlatform
 import Foundation
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
 
 extension QuireError {
     /// Creates the error for a system call that just failed.
@@ -23,17 +16,5 @@ extension QuireError {
         self.init(
             code, "Cannot \(purpose) \(path): \(reason).",
             underlyingError: POSIXErrorCode(rawValue: number).map { POSIXError($0) })
-    }
-}
-
-/// Calls a system function, and calls it again if a signal interrupted it.
-///
-/// - Parameter call: A call that returns -1 if it fails.
-/// - Returns: The result of the last call.
-@inline(__always)
-func uninterrupted<Result: SignedInteger>(_ call: () -> Result) -> Result {
-    while true {
-        let result = call()
-        if result != -1 || errno != EINTR { return result }
     }
 }

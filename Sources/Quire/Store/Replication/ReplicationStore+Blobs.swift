@@ -1,5 +1,5 @@
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 
 extension ReplicationStore {
     /// Returns whether the content of a blob is stored.

@@ -1,3 +1,4 @@
+import QuirePlatform
 import Fleece
 
 /// The storing of revisions of another database in a transaction.

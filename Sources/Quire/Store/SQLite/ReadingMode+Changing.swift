@@ -1,3 +1,4 @@
+import QuirePlatform
 import Foundation
 
 // Connections of other processes that open or close a file while it is read.

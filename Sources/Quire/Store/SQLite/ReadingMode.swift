@@ -1,3 +1,4 @@
+import QuirePlatform
 import Foundation
 
 /// A way to read a database file without changing it or the files next to it.

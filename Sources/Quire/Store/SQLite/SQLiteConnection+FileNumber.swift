@@ -1,8 +1,5 @@
+import QuirePlatform
 import CSQLite
-
-#if canImport(Darwin)
-    import Darwin
-#endif
 
 extension SQLiteConnection {
     /// A number that the system gave to the connection's file, or `nil` if it does not know any.

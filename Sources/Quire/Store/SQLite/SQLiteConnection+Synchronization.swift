@@ -29,7 +29,7 @@ extension SQLiteConnection {
         }
         // Synchronize the folder's entries: the log may be new, and a rollback journal may be
         // removed.
-        try Synchronization.waitForEntries(
+        try FolderSynchronization.waitForEntries(
             of: URL(fileURLWithPath: path).deletingLastPathComponent().path)
     }
 }

@@ -1,3 +1,4 @@
+import QuirePlatform
 import Foundation
 
 /// A database file that can be copied while other connections write to it.

@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// The names of a collection's tables.
 ///

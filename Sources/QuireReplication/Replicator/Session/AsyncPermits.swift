@@ -1,5 +1,5 @@
 #if Replication
-    import PortableSynchronization
+    import QuirePlatform
 
     /// Permits a limited number of tasks to do something at the same time.
     ///

@@ -1,6 +1,6 @@
 #if Replication
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     import Quire
 
     /// Sends the blobs of the revisions that are in transfer.

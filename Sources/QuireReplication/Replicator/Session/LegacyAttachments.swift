@@ -1,4 +1,5 @@
 #if Replication
+    import QuirePlatform
     import Fleece
     import Quire
 

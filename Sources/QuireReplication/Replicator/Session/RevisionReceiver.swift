@@ -1,4 +1,5 @@
 #if Replication
+    import QuirePlatform
     import Quire
 
     /// A revision that was received, and what became of it.

@@ -1,7 +1,7 @@
 #if Replication
     import Fleece
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     import Quire
 
     /// A revision that the other database has asked for.

@@ -1,5 +1,5 @@
 #if Replication
-    import PortableSynchronization
+    import QuirePlatform
     import Quire
 
     /// What one session of a run leaves for the next one.

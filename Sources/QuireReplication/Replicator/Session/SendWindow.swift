@@ -1,5 +1,5 @@
 #if Replication
-    import PortableSynchronization
+    import QuirePlatform
 
     /// Limits the number and size of unanswered messages.
     ///

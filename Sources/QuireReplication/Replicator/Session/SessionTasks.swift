@@ -1,5 +1,5 @@
 #if Replication
-    import PortableSynchronization
+    import QuirePlatform
 
     /// The tasks of a session, which end with it.
     final class SessionTasks: Sendable {

@@ -1,6 +1,6 @@
 #if Replication
     import Dispatch
-    import PortableSynchronization
+    import QuirePlatform
     import Quire
 
     /// Resumes one waiting task when something has happened.

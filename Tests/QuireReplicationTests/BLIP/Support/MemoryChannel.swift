@@ -1,5 +1,5 @@
 #if Replication
-    import PortableSynchronization
+    import QuirePlatform
 
     /// A queue of messages whose sender suspends while it is full.
     final class MemoryChannel: Sendable {

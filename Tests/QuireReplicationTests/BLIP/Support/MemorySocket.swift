@@ -1,5 +1,5 @@
 #if Replication
-    import PortableSynchronization
+    import QuirePlatform
     @testable import QuireReplication
 
     /// One end of a connection within the process.

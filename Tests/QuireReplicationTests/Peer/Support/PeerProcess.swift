@@ -1,6 +1,6 @@
 #if Replication && (os(Linux) || os(macOS))
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
     import Testing
 
     /// A process of the independent replication peer, `Tests/ReplicationPeer/peer.py`.

@@ -1,6 +1,6 @@
 #if Replication
     import Foundation
-    import PortableSynchronization
+    import QuirePlatform
 
     /// The correspondence between the IDs in a recording and those of the databases that play it.
     ///

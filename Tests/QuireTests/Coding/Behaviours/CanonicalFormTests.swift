@@ -1,6 +1,6 @@
 import Fleece
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 import Testing
 
 @testable import Quire

@@ -1,7 +1,7 @@
 import Fleece
 import Foundation
 import QuireTestSupport
-import PortableSynchronization
+import QuirePlatform
 import Testing
 
 @testable import Quire

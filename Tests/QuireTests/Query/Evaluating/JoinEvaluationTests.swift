@@ -1,5 +1,5 @@
 import Fleece
-import PortableSynchronization
+import QuirePlatform
 import QuireTesting
 import SQLPlusPlus
 import Testing

@@ -1,7 +1,7 @@
 import Dispatch
 import Foundation
 import SQLPlusPlus
-import PortableSynchronization
+import QuirePlatform
 import Testing
 
 @testable import Quire

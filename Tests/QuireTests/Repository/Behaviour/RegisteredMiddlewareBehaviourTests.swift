@@ -1,6 +1,6 @@
 import Foundation
 import QuireTesting
-import PortableSynchronization
+import QuirePlatform
 import Testing
 
 @testable import Quire

@@ -1,6 +1,6 @@
 #if os(Linux)
     import Foundation
-    import Glibc
+    import QuirePlatform
     import Testing
 
     @testable import Quire

@@ -1,14 +1,9 @@
 import Foundation
+import QuirePlatform
 import QuireTestSupport
 import Testing
 
 @testable import Quire
-
-#if os(Linux)
-    import Glibc
-#elseif canImport(Darwin)
-    import Darwin
-#endif
 
 /// Read-only folders and full disks.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 
 /// A recorder for change notifications.
 final class ChangeRecorder: Sendable {

@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 import Testing
 
 @testable import Quire

@@ -1,5 +1,5 @@
 import Foundation
-import PortableSynchronization
+import QuirePlatform
 
 /// A closure that runs on a new thread.
 final class OtherThread<Value: Sendable>: Sendable {

@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// A thread-safe mutable value.
 final class SendableBox<Value: Sendable>: Sendable {

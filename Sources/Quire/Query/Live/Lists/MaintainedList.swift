@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// The documents of a live list, for creating the next result from the last one.
 ///

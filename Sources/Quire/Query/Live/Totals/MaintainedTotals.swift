@@ -1,5 +1,5 @@
 import Fleece
-import PortableSynchronization
+import QuirePlatform
 import SQLPlusPlus
 
 /// The state of a live query whose values must be summed by SQLite.

@@ -1,5 +1,5 @@
 import Dispatch
-import PortableSynchronization
+import QuirePlatform
 
 /// A watch that collects the changes of a collection and notifies the queries that they may affect.
 ///

@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// The watches of all collections that live queries read from.
 enum CollectionWatches {

@@ -1,4 +1,4 @@
-import PortableSynchronization
+import QuirePlatform
 
 /// The registration of the SQL functions that every connection has.
 ///

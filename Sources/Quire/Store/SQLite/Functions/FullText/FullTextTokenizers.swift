@@ -1,5 +1,5 @@
 import CSQLite
-import PortableSynchronization
+import QuirePlatform
 
 /// The tokenizers of full-text tables: `unicodesn`, which Couchbase Lite's tables use.
 enum FullTextTokenizers {

@@ -1,36 +1,29 @@
-import Foundation
-import PortableSynchronization
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
+package import Foundation
 
 /// A lock that lets one thread of this process at a time write to a file.
 ///
 /// All database objects that open the file share the lock. SQLite's own lock also excludes other
 /// connections, but it waits by polling.
-final class WriterLock: Sendable {
+package final class WriterLock: Sendable {
     private let lock = NSLock()
-    private let owner = Atomic<UInt>(ThreadIdentity.none)
+    @usableFromInline
+    let owner = Atomic<UInt>(ThreadIdentity.none)
+
+    package init() {}
 
     /// Whether this thread holds the lock.
     ///
     /// Only this thread stores its own identity, so the result cannot become outdated while it is
     /// used.
-    @inline(__always)
-    var isHeldByThisThread: Bool {
+    @inlinable
+    package var isHeldByThisThread: Bool {
         owner.load(ordering: .relaxed) == ThreadIdentity.current
     }
 
     /// Waits for the lock and acquires it.
     ///
     /// - Precondition: This thread does not hold the lock.
-    @inline(__always)
-    func acquire() {
+    package func acquire() {
         lock.lock()
         owner.store(ThreadIdentity.current, ordering: .relaxed)
     }
@@ -40,28 +33,28 @@ final class WriterLock: Sendable {
     /// - Precondition: This thread does not hold the lock.
     /// - Parameter time: The time at which the method stops waiting.
     /// - Returns: Whether the lock was acquired.
-    func acquire(before time: Date) -> Bool {
+    package func acquire(before time: Date) -> Bool {
         guard lock.lock(before: time) else { return false }
         owner.store(ThreadIdentity.current, ordering: .relaxed)
         return true
     }
 
     /// Releases the lock.
-    @inline(__always)
-    func release() {
+    package func release() {
         owner.store(ThreadIdentity.none, ordering: .relaxed)
         lock.unlock()
     }
 }
 
 /// The identities of running threads.
-enum ThreadIdentity {
+package enum ThreadIdentity {
     /// A value that represents no thread.
-    static let none: UInt = 0
+    @inlinable
+    package static var none: UInt { 0 }
 
     /// The identity of the current thread, which no other running thread has.
-    @inline(__always)
-    static var current: UInt {
+    @inlinable
+    package static var current: UInt {
         #if canImport(Darwin) || canImport(Musl)
             UInt(bitPattern: pthread_self())
         #else

@@ -1,20 +1,10 @@
-import Foundation
-
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// The lengths of files.
-enum FileLength {
+package enum FileLength {
     /// Returns the length of a file, without the look-up of its owner that `FileManager` does.
     ///
     /// - Parameter path: The file's path.
     /// - Returns: The length in bytes, or `nil` if the file is missing or cannot be examined.
-    static func of(_ path: String) -> Int64? {
+    package static func of(_ path: String) -> Int64? {
         var status = stat()
         return stat(path, &status) == 0 ? Int64(status.st_size) : nil
     }

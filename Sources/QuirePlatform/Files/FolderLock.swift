@@ -1,15 +1,7 @@
 import Foundation
 
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// An exclusive lock on a folder, which is released with the object or when the process ends.
-final class FolderLock {
+package final class FolderLock {
     private let descriptor: Int32
 
     /// Locks a folder without waiting.
@@ -18,7 +10,7 @@ final class FolderLock {
     /// the file system does not support locks.
     ///
     /// - Parameter path: The folder's path. A symbolic link is not followed.
-    init?(_ path: String) {
+    package init?(_ path: String) {
         descriptor = uninterrupted {
             open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         }
@@ -34,7 +26,7 @@ final class FolderLock {
     }
 
     /// The time in seconds since an entry of the folder was last created or removed.
-    var age: Double {
+    package var age: Double {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return 0 }
         #if canImport(Darwin)

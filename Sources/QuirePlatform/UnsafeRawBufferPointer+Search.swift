@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 extension UnsafeRawBufferPointer {
     /// Returns whether the memory contains text.
     ///

@@ -1,24 +1,14 @@
-#if canImport(Darwin)
-    import Darwin
-#elseif canImport(Android)
-    import Android
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Glibc
-#endif
-
 /// The free space on the stack of the current thread.
 ///
 /// Models and coders call each other for each nested value, and some threads have small stacks.
-enum StackSpace {
+package enum StackSpace {
     /// The number of bytes that are reserved for a model's own code and for reporting errors.
     private static let reserve = 128 << 10
 
     /// A Boolean value indicating whether there is enough space for another nested value.
     ///
     /// It is `true` for a stack with unknown bounds.
-    static var isSufficient: Bool {
+    package static var isSufficient: Bool {
         var location: UInt8 = 0
         let address = withUnsafeMutablePointer(to: &location) { Int(bitPattern: $0) }
         let distance = address - limit
