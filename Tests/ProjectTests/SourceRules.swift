@@ -83,6 +83,13 @@ enum SourceRules {
             .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
     }
 
+    /// Returns the imports of C libraries of a system.
+    static func systemLibraries(in text: String) -> [Finding] {
+        text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.element.contains(/^ *([a-z@_]+ )*import (Darwin|Glibc|Musl|Android)\b/) }
+            .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
+    }
+
     /// Returns the uses of declarations that the oldest supported Apple platforms do not contain.
     ///
     /// A condition `@available` or `#available` for a newer platform must precede them, or the beginning

@@ -156,7 +156,7 @@ import Testing
     static let portableFiles = (ProjectFiles.sources + ProjectFiles.programs).filter {
         // Apple platforms do not compile the import in the first file, and the others contain the
         // patterns of the rule.
-        !$0.hasPrefix("Sources/QuirePlatform/Synchronization.swift")
+        !$0.hasPrefix("Sources/QuirePlatform/Synchronization/")
             && !$0.hasPrefix("Tests/ProjectTests/SourceRules")
     }
 
@@ -195,6 +195,17 @@ import Testing
         text: String, isNewer: Bool
     ) {
         #expect(SourceRules.newerDeclarations(in: text).isEmpty != isNewer)
+    }
+
+    @Test(arguments: ProjectFiles.sources.filter { !$0.hasPrefix("Sources/QuirePlatform/") })
+    func `only QuirePlatform imports the C library of a system`(path: String) throws {
+        let findings = SourceRules.systemLibraries(in: try ProjectFiles.text(of: path))
+        #expect(findings == [], "\(path): import QuirePlatform")
+    }
+
+    @Test(arguments: ["import Glibc", "    import Darwin", "public import Musl", "import Android"])
+    func `an import of a C library is found`(text: String) {
+        #expect(SourceRules.systemLibraries(in: "import Foundation\n\(text)\n").map(\.line) == [2])
     }
 
     // MARK: Unchecked access

@@ -1,4 +1,5 @@
 import Foundation
+import QuirePlatform
 import Testing
 
 @testable import Quire
