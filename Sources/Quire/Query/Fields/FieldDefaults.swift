@@ -17,7 +17,8 @@ struct FieldDefaults: Sendable {
         let missing: PropertyPath
         /// The stored form of the value that the whole path has in this case.
         let value: FleeceValue
-        let term: QueryTerm
+        /// The value as a constant, or `nil` if queries cannot contain it.
+        let term: QueryTerm?
     }
 
     private var defaults: [Default] = []
@@ -50,11 +51,12 @@ struct FieldDefaults: Sendable {
         return result
     }
 
-    /// Adds a default, unless queries cannot contain its value.
+    /// Adds a default, unless it is null.
     private mutating func add(
         owner: PropertyPath, missing: PropertyPath, _ value: FleeceValue, _ type: (any Any.Type)?
     ) {
-        guard !value.isNull, let term = Self.term(value, type) else { return }
+        guard !value.isNull else { return }
+        let term = Self.term(value, type)
         defaults.append(Default(owner: owner, missing: missing, value: value, term: term))
     }
 
@@ -77,11 +79,11 @@ struct FieldDefaults: Sendable {
     /// key is missing.
     func constant(of path: FieldPath) -> QueryTerm? {
         guard path.base == .model, case .body(let location) = path.location,
-            let first = defaults.first, defaults.allSatisfy({ $0.term == first.term })
+            let first = defaults.first?.term, defaults.allSatisfy({ $0.term == first })
         else { return nil }
         // Each key of the path has a default, so a missing value has no other cause.
         let missing = defaults.reversed().map(\.missing.components.count)
-        return missing == Array(1...location.components.count) ? first.term : nil
+        return missing == Array(1...location.components.count) ? first : nil
     }
 
     /// Returns the default values inside values of a type, as an argument of `WITH_DEFAULTS`.
@@ -101,7 +103,8 @@ struct FieldDefaults: Sendable {
         let stored = path.storedTerm
         guard !defaults.isEmpty else { return stored }
         if let constant = constant(of: path) { return .call("IFMISSING", [stored, constant]) }
-        let branches = defaults.map { missing in
+        let branches = defaults.compactMap { missing -> CaseTerm.Branch? in
+            guard let value = missing.term else { return nil }
             var conditions = [
                 QueryTerm.test(.isMissing, path.storedTerm(at: missing.missing))
             ]
@@ -110,8 +113,9 @@ struct FieldDefaults: Sendable {
             }
             return CaseTerm.Branch(
                 when: conditions.count == 1 ? conditions[0] : .operation(.and, conditions),
-                then: missing.term)
+                then: value)
         }
+        guard !branches.isEmpty else { return stored }
         return .conditional(CaseTerm(branches, otherwise: stored))
     }
 }

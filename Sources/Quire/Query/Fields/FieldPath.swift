@@ -78,7 +78,7 @@ struct FieldPath: Sendable {
                 """)
         }
         let isRoot = isWholeDocument
-        switch try ModelShape.of(Owner.self, isRoot: isRoot).location(of: keyPath) {
+        switch try ModelShape.of(Owner.self, isRoot: isRoot).queryLocation(of: keyPath) {
         case .documentID: return FieldPath(base: base, location: .documentID)
         case .body(let path):
             let whole = PropertyPath(prefix.components + path.components)
@@ -110,6 +110,30 @@ struct FieldPath: Sendable {
         return FieldPath(
             base: base, location: .body(PropertyPath(path.components + [component])),
             defaults: defaults.below(step, at: path, [], type: nil))
+    }
+}
+
+extension ModelShape {
+    /// Returns the location of a property.
+    ///
+    /// - Throws: ``QuireError`` with code `invalidQuery` and a message that names the property. For
+    ///   an item of a collection, the message says how a query is written.
+    fileprivate func queryLocation<Owner, Member>(
+        of keyPath: any KeyPath<Owner, Member> & Sendable
+    ) throws(QuireError) -> Location {
+        do {
+            return try location(of: keyPath)
+        } catch {
+            guard Owner.self is any QueryDictionary.Type || Owner.self is any QueryArray.Type else {
+                throw error
+            }
+            throw QuireError(
+                .invalidQuery,
+                """
+                A query cannot use this member of \(Owner.self). Write a subscript without a \
+                question mark, such as $0.rates["a"].amount, which is nil if there is no item.
+                """, underlyingError: error)
+        }
     }
 }
 

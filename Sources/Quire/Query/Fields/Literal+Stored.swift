@@ -28,7 +28,10 @@ enum StoredOperand {
                 self = .literal(.integer(Int64(bitPattern: large)))
                 return
             }
-            guard let operand = try Self(stored: item) else { throw Self.refusal(of: value) }
+            let isUnsigned = value is [UInt64] || value is [UInt]
+            guard let operand = try Self(stored: item, isUnsigned: isUnsigned) else {
+                throw Self.refusal(of: value)
+            }
             if operand.containsDictionary, UnorderedContents.isInside(value) {
                 throw QuireError(
                     .invalidQuery,
@@ -47,20 +50,23 @@ enum StoredOperand {
         }
     }
 
-    private init?(stored value: FleeceValue) throws(QuireError) {
+    private init?(stored value: FleeceValue, isUnsigned: Bool = false) throws(QuireError) {
         switch value.kind {
         case .null: self = .literal(.null)
         case .boolean: self = .literal(.boolean(value.boolean == true))
         case .integer:
-            guard let integer = value.int64 else { return nil }
-            self = .literal(.integer(integer))
+            let bits = isUnsigned ? value.uint64.map { Int64(bitPattern: $0) } : value.int64
+            guard let bits else { return nil }
+            self = .literal(.integer(bits))
         case .float, .double: self = .literal(.double(value.double ?? 0))
         case .string: self = .literal(.string(value.string ?? ""))
         case .array:
             guard let array = value.array else { return nil }
             var items: [StoredOperand] = []
             for item in array {
-                guard let operand = try Self(stored: item) else { return nil }
+                guard let operand = try Self(stored: item, isUnsigned: isUnsigned) else {
+                    return nil
+                }
                 items.append(operand)
             }
             self = .array(items)

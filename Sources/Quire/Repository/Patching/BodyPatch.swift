@@ -33,8 +33,10 @@ struct BodyPatch {
             try change(path, makingParents: !value.isNull) { $0 = value.isNull ? nil : value }
         case .assign(let path, let value):
             try change(path, makingParents: true) { $0 = value }
-        case .increment(let path, let amount):
-            try change(path, makingParents: true) { try Self.increment(&$0, by: amount, path) }
+        case .increment(let path, let amount, let type):
+            try change(path, makingParents: true) {
+                try Self.increment(&$0, of: type, by: amount, path)
+            }
         case .add(let path, let amount):
             try change(path, makingParents: true) { try Self.add(amount, to: &$0, path) }
         case .append(let path, let elements):
@@ -54,13 +56,18 @@ struct BodyPatch {
     }
 
     private static func increment(
-        _ value: inout BodyTree?, by amount: StoredNumber, _ path: PropertyPath
+        _ value: inout BodyTree?, of type: any Any.Type, by amount: StoredNumber,
+        _ path: PropertyPath
     ) throws {
         guard let number = StoredNumber(value?.scalar), value?.isScalar ?? true else {
             throw PatchFailure(path, "it is \(value?.kindName ?? "missing"), not a number")
         }
         guard let sum = number.adding(amount) else {
             throw PatchFailure(path, "the sum is too large to be stored")
+        }
+        guard sum.fits(type) else {
+            let size = sum.isNegative ? "small" : "large"
+            throw PatchFailure(path, "the sum is too \(size) for \(type)")
         }
         value = try BodyTree(encoding: sum)
     }

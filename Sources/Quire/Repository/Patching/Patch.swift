@@ -49,7 +49,7 @@ public struct Patch<Model: DocumentModel>: Sendable {
     ///
     /// Adding an integer to an integer results in an integer, and decimals are added exactly. A missing
     /// value and null count as 0. Applying the patch throws an error if the stored value is not a
-    /// number, or if the sum cannot be stored.
+    /// number, or if the property cannot have the sum, such as 256 for a `UInt8`.
     ///
     /// ```swift
     /// try hotels.patch("hotel-1") { $0.increment(\.stars) }
@@ -61,7 +61,7 @@ public struct Patch<Model: DocumentModel>: Sendable {
     public mutating func increment<Value: Numeric & Encodable & Sendable>(
         _ property: any KeyPath<Model, Value> & Sendable, by amount: Value = 1
     ) {
-        add(property) { .increment($0, PatchValue(amount), isDecimal: Value.self == Decimal.self) }
+        add(property) { .increment($0, PatchValue(amount), of: Value.self) }
     }
 
     /// Adds an amount to an optional number.
@@ -72,7 +72,7 @@ public struct Patch<Model: DocumentModel>: Sendable {
     public mutating func increment<Value: Numeric & Encodable & Sendable>(
         _ property: any KeyPath<Model, Value?> & Sendable, by amount: Value = 1
     ) {
-        add(property) { .increment($0, PatchValue(amount), isDecimal: Value.self == Decimal.self) }
+        add(property) { .increment($0, PatchValue(amount), of: Value.self) }
     }
 
     /// Appends an element to an array.
@@ -176,7 +176,8 @@ public struct Patch<Model: DocumentModel>: Sendable {
 /// A change of a body.
 enum PatchStep: Sendable {
     case set(PropertyPath, PatchValue)
-    case increment(PropertyPath, PatchValue, isDecimal: Bool)
+    /// Adds to a property of a type.
+    case increment(PropertyPath, PatchValue, of: any Sendable.Type)
     case append(PropertyPath, [PatchValue])
     case remove(PropertyPath)
     case rename(PropertyPath, to: PropertyPath)

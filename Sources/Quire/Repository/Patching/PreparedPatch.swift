@@ -1,4 +1,5 @@
 import Fleece
+import Foundation
 import SQLPlusPlus
 
 /// The changes of a patch, checked and encoded once for any number of documents.
@@ -51,7 +52,7 @@ enum EncodedPatchStep {
     case set(PropertyPath, BodyTree)
     /// Sets a property to a value, which can be null.
     case assign(PropertyPath, BodyTree)
-    case increment(PropertyPath, StoredNumber)
+    case increment(PropertyPath, StoredNumber, of: any Sendable.Type)
     /// Adds to a property of type `Decimal`.
     case add(PropertyPath, MergedNumber)
     case append(PropertyPath, [BodyTree])
@@ -94,17 +95,17 @@ extension PatchStep {
     func encoded(by encoder: DocumentEncoder) throws -> EncodedPatchStep {
         switch self {
         case .set(let path, let value): return .set(path, try value.encode(encoder))
-        case .increment(let path, let amount, isDecimal: true):
+        case .increment(let path, let amount, let type) where type == Decimal.self:
             let stored = try amount.encode(encoder).scalar
             guard let number = stored.flatMap({ MergedNumber($0, isDecimal: true) }) else {
                 throw PatchFailure(path, "the amount cannot be stored as a number")
             }
             return .add(path, number)
-        case .increment(let path, let amount, isDecimal: false):
+        case .increment(let path, let amount, let type):
             guard let amount = StoredNumber(try amount.encode(encoder).scalar) else {
                 throw PatchFailure(path, "the amount cannot be stored as a number")
             }
-            return .increment(path, amount)
+            return .increment(path, amount, of: type)
         case .append(let path, let elements):
             return .append(path, try elements.map { try $0.encode(encoder) })
         case .remove(let path): return .remove(path)

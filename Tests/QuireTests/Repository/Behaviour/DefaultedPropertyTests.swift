@@ -263,4 +263,58 @@ import Testing
         let models = try store.repository(of: Custom.self)
         #expect(try models.filter { $0.stars == 4 }.count() == 1 && models.sum { $0.stars } == 4)
     }
+
+    /// A default that depends on another property.
+    struct Offer: DocumentModel {
+        @DocumentID var id: String?
+        var price: Int
+        var isFree: Bool
+
+        enum CodingKeys: String, CodingKey { case id, price, isFree }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            _id = try values.decode(DocumentID.self, forKey: .id)
+            price = try values.decode(Int.self, forKey: .price)
+            isFree = try values.decodeIfPresent(Bool.self, forKey: .isFree) ?? (price == 0)
+        }
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a sweep does not write a default value that changes the model`(kind: TestStore) throws {
+        let store = try kind.open()
+        try store.put("a", #"{"type":"offer","price":0}"#)
+        try store.put("b", #"{"type":"offer","price":5}"#)
+        let offers = try store.repository(of: Offer.self)
+        let result = try offers.sweep()
+        #expect(result.failures.map(\.id) == ["a"])
+        #expect(try offers.all().map(\.isFree) == [true, false])
+    }
+
+    struct Sizes: Codable, Sendable, DefaultsProviding {
+        var count = 3
+        var large = UInt64.max
+        var data = Data([1])
+
+        static let defaults = Sizes()
+    }
+
+    struct Box: DocumentModel, DefaultsProviding {
+        @DocumentID var id: String?
+        var sizes = Sizes()
+
+        static let defaults = Box()
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a default value that a query cannot contain hides no other one`(kind: TestStore) throws {
+        let store = try kind.open()
+        try store.put("a", #"{"type":"box"}"#)
+        try store.put("b", #"{"type":"box","sizes":{}}"#)
+        let boxes = try store.repository(of: Box.self)
+        #expect(
+            try boxes.filter { $0.sizes.count == 3 }.count() == 2
+                && boxes.sum { $0.sizes.count } == 6
+                && boxes.filter { $0.sizes.large > 5 }.count() == 2)
+    }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import QuireTesting
 import Testing
 
 @testable import Quire
@@ -230,5 +231,71 @@ import Testing
                 && counters.maximum { $0.size } == 1 << 63
                 && counters.maximum { $0.amount } == Decimal(UInt64.max)
                 && counters.filter { $0.amount == Decimal(UInt64.max) }.count() == 1)
+    }
+
+    struct Limits: DocumentModel {
+        @DocumentID var id: String?
+        var tiny: Int8 = 120
+        var byte: UInt8 = 250
+        var whole = Int.max - 7
+        var large: UInt64 = 1 << 63
+        var list: [UInt64] = [.max, 1 << 63, 7]
+    }
+
+    typealias Increment = (
+        patch: @Sendable (inout Patch<Limits>) -> Void, value: @Sendable (Limits) -> UInt64?
+    )
+
+    /// Increments that fit the property, and those that do not.
+    static let increments: [(Increment, UInt64?)] = [
+        (({ $0.increment(\.tiny, by: 7) }, { UInt64($0.tiny) }), 127),
+        (({ $0.increment(\.tiny, by: 8) }, { UInt64($0.tiny) }), nil),
+        (({ $0.increment(\.byte, by: 5) }, { UInt64($0.byte) }), 255),
+        (({ $0.increment(\.byte, by: 6) }, { UInt64($0.byte) }), nil),
+        (({ $0.increment(\.whole, by: 7) }, { UInt64($0.whole) }), UInt64(Int.max)),
+        (({ $0.increment(\.whole, by: 8) }, { UInt64($0.whole) }), nil),
+        (({ $0.increment(\.large, by: (1 << 63) - 1) }, { $0.large }), .max),
+        (({ $0.increment(\.large, by: 1 << 63) }, { $0.large }), nil),
+    ]
+
+    @Test(arguments: TestStore.all, increments.indices)
+    func `an increment is exact, or an error that names the property`(
+        kind: TestStore, index: Int
+    ) throws {
+        let ((patch, value), expected) = Self.increments[index]
+        let repository = try kind.open().repository(of: Limits.self)
+        try repository.save(Limits(id: "a"))
+        let result = Result { try repository.patch("a", patch) }
+        let stored = try repository.require("a")
+        guard let expected else {
+            let error = #expect(throws: QuireError.self) { try result.get() }
+            #expect(error?.message.contains("cannot be patched: ") == true)
+            #expect(value(stored) == value(Limits()))
+            return
+        }
+        #expect(value(stored) == expected)
+    }
+
+    @Test(arguments: TestStore.all)
+    func `an array of large integers is compared`(kind: TestStore) throws {
+        let repository = try kind.open().repository(of: Limits.self)
+        try repository.save([Limits(id: "a"), Limits(id: "b", list: [.max])])
+        let equal = try repository.filter { $0.list == [.max, 1 << 63, 7] }.select(\.id).all()
+        let other = try repository.filter { $0.list != [.max, 1 << 63, 7] }.select(\.id).all()
+        #expect(equal == ["a"] && other == ["b"])
+    }
+
+    @Test func `an item of a dictionary with a question mark is an error with the spelling`() throws
+    {
+        struct Rates: DocumentModel {
+            struct Rate: Codable, Sendable { var amount = 1 }
+            @DocumentID var id: String?
+            var rates: [String: Rate] = [:]
+        }
+        let repository = try InMemoryDatabase().repository(of: Rates.self)
+        let error = #expect(throws: QuireError.self) {
+            try repository.filter { $0.rates["a"]?.amount == 1 }.count()
+        }
+        #expect(error?.message.contains(#"$0.rates["a"].amount"#) == true)
     }
 }

@@ -47,7 +47,7 @@ import Testing
 
         mutating func step() -> PatchStep {
             switch generator.next(below: 6) {
-            case 0: .increment(path(), PatchValue(generator.next(below: 100)), isDecimal: false)
+            case 0: .increment(path(), PatchValue(generator.next(below: 100)), of: Double.self)
             case 1: .append(path(), [PatchValue(value(depth: 1))])
             case 2: .remove(path())
             case 3: .rename(path(), to: path())
