@@ -85,10 +85,12 @@ private struct SampledBodies {
             return object(dictionary, other: values[1]?.dictionary, at: path)
         }
         guard let array = values[0]?.array, array.count > 0 else { return nil }
-        // An array of any length has one more item then.
+        // An array of equal items has one more item then, which a header of other items would not be.
         if let item = values[1]?.array?.first,
             let longer = coded(bodies[0], after: .append(item), at: path),
-            (path.isEmpty ? longer : longer.value(at: location))?.array?.count == array.count + 1
+            let items = (path.isEmpty ? longer : longer.value(at: location))?.array,
+            items.count == array.count + 1, let json = try? item.json(.canonical),
+            items.contains(where: { (try? $0.json(.canonical)) == json })
         {
             return defaults(at: path + [.index(0)]).map { .items($0) }
         }

@@ -32,6 +32,30 @@ import Testing
         }
     }
 
+    /// An array of a header and items.
+    struct Table: Codable {
+        struct Row: Codable, DefaultsProviding {
+            var amount = 1
+
+            static let defaults = Row()
+        }
+
+        var header: Price
+        var rows: [Row] = []
+
+        init(from decoder: any Decoder) throws {
+            var items = try decoder.unkeyedContainer()
+            header = try items.decode(Price.self)
+            while !items.isAtEnd { rows.append(try items.decode(Row.self)) }
+        }
+
+        func encode(to encoder: any Encoder) throws {
+            var items = encoder.unkeyedContainer()
+            try items.encode(header)
+            for row in rows { try items.encode(row) }
+        }
+    }
+
     struct Owner: Codable {
         var name: String
         var price: Price?
@@ -63,12 +87,13 @@ import Testing
             ([Int: Price?].self, #"{"values":\#(price)}"#),
             ([String: [Price]].self, #"{"values":{"items":\#(price)}}"#),
             (Pair.self, #"{"positions":{"1":\#(price)}}"#),
+            (Table.self, #"{"positions":{"0":\#(price)}}"#),
             (Owner.self, #"{"object":{"price":{"inside":\#(price)}}}"#),
             (Everything.self, #"{"object":{"large":{"default":18446744073709551615}}}"#),
         ]
     }
 
-    @Test(arguments: 0..<14)
+    @Test(arguments: 0..<15)
     func `the defaults of a type are found in its samples`(index: Int) throws {
         let (type, expected) = Self.types[index]
         let defaults = ModelShape.of(type, isRoot: false).valueDefaults(in: type)
