@@ -147,6 +147,8 @@ extension Repository {
             try storedForm(of: current.withBody(dictionary)) == expected
                 || storedForm(of: current) != expected
         else {
+            // A migrated document is saved without the default values.
+            if root.storage !== record.body.value.storage { return .stored(root) }
             throw QuireError(
                 .invalidParameter,
                 """

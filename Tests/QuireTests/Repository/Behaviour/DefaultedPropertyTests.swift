@@ -291,6 +291,36 @@ import Testing
         #expect(try offers.all().map(\.isFree) == [true, false])
     }
 
+    /// A renamed property, and a default that depends on it.
+    struct Ticket: DocumentModel, VersionedModel {
+        @DocumentID var id: String?
+        var price: Int
+        var isFree: Bool
+
+        enum CodingKeys: String, CodingKey { case id, price, isFree }
+
+        static let migrations = Migrations<Ticket>().migrate(to: 2) {
+            $0.rename("cost", to: "price")
+        }
+
+        init(from decoder: any Decoder) throws {
+            let values = try decoder.container(keyedBy: CodingKeys.self)
+            _id = try values.decode(DocumentID.self, forKey: .id)
+            price = try values.decode(Int.self, forKey: .price)
+            isFree = try values.decodeIfPresent(Bool.self, forKey: .isFree) ?? (price == 0)
+        }
+    }
+
+    @Test(arguments: TestStore.all)
+    func `a default value that is not written prevents no migration`(kind: TestStore) throws {
+        let store = try kind.open()
+        try store.put("a", #"{"type":"ticket","cost":0}"#)
+        let tickets = try store.repository(of: Ticket.self)
+        let result = try tickets.sweep()
+        let body = try tickets.store.record(id: "a")?.body.value.json(.canonical)
+        #expect(result.migrated == 1 && body == #"{"modelVersion":2,"price":0,"type":"ticket"}"#)
+    }
+
     struct Sizes: Codable, Sendable, DefaultsProviding {
         var count = 3
         var large = UInt64.max
