@@ -54,8 +54,8 @@ let package = Package(
             pkgConfig: sqlitePackage,
             providers: [.apt(["libsqlite3-dev"])]
         ),
-        // Swift's Synchronization, which older Apple platforms do not contain.
-        .target(name: "QuirePlatform", swiftSettings: settings),
+        .systemLibrary(name: "CAtomics"),
+        .target(name: "QuirePlatform", dependencies: ["CAtomics"], swiftSettings: settings),
         .target(
             name: "Fleece", dependencies: ["QuirePlatform"], swiftSettings: settings),
         .target(name: "SQLPlusPlus", swiftSettings: settings),

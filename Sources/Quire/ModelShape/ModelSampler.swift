@@ -25,16 +25,22 @@ package final class ModelSampler {
     private var open: [ObjectIdentifier] = []
     /// The index of the required attempt for each key path.
     private var attempts: [[String]: Int] = [:]
+    /// The index of the case or type that the samples use at a key path, if it is not the first one.
+    private(set) var chosen: [[String]: Int]
 
     /// The number of items in an array that is not inside another array.
     private let itemCount: Int
 
     /// Creates a sampler.
     ///
-    /// - Parameter itemCount: The number of items in an array that is not inside another array, if
-    ///   its type accepts that number.
-    package init(itemCount: Int = 1) {
+    /// - Parameters:
+    ///   - itemCount: The number of items in an array that is not inside another array, if its type
+    ///     accepts that number.
+    ///   - chosen: The index of the case or type that the samples use at a key path, if it is not the
+    ///     first one.
+    package init(itemCount: Int = 1, chosen: [[String]: Int] = [:]) {
         self.itemCount = itemCount
+        self.chosen = chosen
     }
 
     /// The number of samples required to distinguish all leaves.
@@ -67,6 +73,20 @@ package final class ModelSampler {
         return attempts[location] ?? 0
     }
 
+    private func containsLeaf(_ location: [String]) -> Bool {
+        leaves.keys.contains { $0.starts(with: location) }
+    }
+
+    /// Chooses the next case of an enumeration, or the next type of a family.
+    ///
+    /// - Returns: Whether there is one.
+    private func chooseNext(at location: [String]) -> Bool {
+        let next = chosen[location, default: 0] + 1
+        guard next < notes[location]?.choices.count ?? 0 else { return false }
+        chosen[location] = next
+        return true
+    }
+
     private func attempt(at location: [String]) -> SampleAttempt {
         SampleAttempt.all[attemptIndex(at: location)]
     }
@@ -76,8 +96,13 @@ package final class ModelSampler {
         var refusal: SamplingError?
         while true {
             do {
-                return try T(from: SamplingDecoder(source: self, location: location))
+                let value = try T(from: SamplingDecoder(source: self, location: location))
+                // A case without associated values would be the same in all samples.
+                if !containsLeaf(location), chooseNext(at: location) { continue }
+                return value
             } catch let error as SamplingError {
+                // The first case of a recursive enumeration can require another value of its type.
+                if chooseNext(at: location) { continue }
                 // An item that cannot be created is omitted.
                 guard !isEmptied, error.isItem(of: location) else { throw error }
                 isEmptied = true
@@ -140,8 +165,9 @@ extension ModelSampler: SampleValueSource {
         guard attempt(at: location).itemCount > 0 else { return [] }
         if let star = Key(stringValue: "*") { return [star] }
         let keys = EnumerationCases.all(of: Key.self)
-        _ = choose(from: keys.map(\.stringValue), at: location)
-        return Array(keys.prefix(1))
+        let names = keys.map(\.stringValue)
+        notes[location, default: SampleNotes()].choices = names
+        return chosen(from: keys, at: location).map { [$0] } ?? []
     }
 
     package func itemCount(at location: [String]) -> Int {
@@ -152,9 +178,17 @@ extension ModelSampler: SampleValueSource {
         return itemCount
     }
 
-    package func choose(from names: [String], at location: [String]) -> String? {
+    package func choose(
+        from names: [String], inKey key: String, at location: [String]
+    ) -> String? {
         notes[location, default: SampleNotes()].choices = names
-        return names.first
+        notes[location]?.choiceKey = key
+        return chosen(from: names, at: location)
+    }
+
+    private func chosen<Choice>(from choices: [Choice], at location: [String]) -> Choice? {
+        let index = chosen[location] ?? 0
+        return index < choices.count ? choices[index] : choices.first
     }
 
     package func note(_ type: any CodingKey.Type, at location: [String]) {
@@ -193,6 +227,8 @@ struct SampleNotes {
     var isRecursive = false
     /// The names of all cases or types, of which the sample uses only one.
     var choices: [String] = []
+    /// The key that contains the name of the type, if ``choices`` are names of types.
+    var choiceKey: String?
 
     fileprivate mutating func note(_ type: any Any.Type) {
         if !types.contains(where: { $0 == type }) { types.append(type) }

@@ -24,10 +24,34 @@ extension ModelShape {
     /// - Returns: The defaults, or `nil` if there are none.
     func valueDefaults(in type: Any.Type) -> ValueDefaults? {
         struct Found: Sendable { let defaults: ValueDefaults? }
-        return fact {
-            Found(defaults: SampledBodies(of: type, isRoot: isRoot)?.defaults(at: []))
-        }.defaults
+        return fact { Found(defaults: findValueDefaults(in: type)) }.defaults
     }
+
+    /// Returns the defaults of all cases of enumerations and all types of families.
+    private func findValueDefaults(in type: Any.Type) -> ValueDefaults? {
+        // The indexes of the chosen cases by their locations. Each set of samples shows further choices.
+        var choices: [[[String]: Int]] = [[:]]
+        var known: Set<[String]> = []
+        var next = 0
+        var found: ValueDefaults?
+        while next < min(choices.count, Self.maximumChoiceCount) {
+            let chosen = choices[next]
+            next += 1
+            guard let samples = SampledBodies(of: type, isRoot: isRoot, chosen: chosen) else {
+                continue
+            }
+            if let defaults = samples.defaults(at: [], in: []) {
+                found = found.map { $0.union(defaults) } ?? defaults
+            }
+            for (location, indexes) in samples.otherChoices where known.insert(location).inserted {
+                choices += indexes.map { index in chosen.merging([location: index]) { $1 } }
+            }
+        }
+        return found.flatMap { $0.containsValue ? $0 : nil }
+    }
+
+    /// The number of sets of samples after which no further cases of enumerations are tried.
+    private static let maximumChoiceCount = 500
 }
 
 /// The bodies of two samples of a type, in which every leaf has other values.
@@ -43,23 +67,30 @@ private struct SampledBodies {
 
     private let type: any (Decodable & Encodable).Type
     private let isRoot: Bool
+    private let sampler: ModelSampler
     private var bodies: [FleeceValue]
 
     /// Creates the samples, or returns `nil` if the type has none.
-    init?(of type: Any.Type, isRoot: Bool) {
+    ///
+    /// - Parameters:
+    ///   - type: The type.
+    ///   - isRoot: Whether its values are at the top level of a document.
+    ///   - chosen: The indexes of the cases of enumerations that the samples use, by their locations.
+    init?(of type: Any.Type, isRoot: Bool, chosen: [[String]: Int] = [:]) {
+        let sampler = ModelSampler(chosen: chosen)
         guard let type = type as? any (Decodable & Encodable).Type,
-            let bodies = try? Self.bodies(of: type, isRoot: isRoot)
+            let bodies = try? Self.bodies(of: type, isRoot: isRoot, sampler)
         else { return nil }
         self.type = type
         self.isRoot = isRoot
+        self.sampler = sampler
         self.bodies = bodies
     }
 
     private static func bodies<Model: Codable>(
-        of type: Model.Type, isRoot: Bool
+        of type: Model.Type, isRoot: Bool, _ sampler: ModelSampler
     ) throws -> [FleeceValue] {
-        let sampler = ModelSampler()
-        return try [0, 1].map { number in
+        try [0, 1].map { number in
             sampler.sample = number
             return try ModelShape.encode(sampler.make(type), isRoot: isRoot).body
         }
@@ -77,12 +108,74 @@ private struct SampledBodies {
         return first
     }
 
+    /// The indexes of the cases and types that these samples do not use, by their locations.
+    ///
+    /// It does not contain locations inside a type that contains itself.
+    var otherChoices: [([String], [Int])] {
+        let notes = sampler.notes.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+        return notes.compactMap { location, note in
+            guard note.choices.count > 1,
+                !location.indices.contains(where: { isSameType(Array(location[..<$0]), location) })
+            else { return nil }
+            let used = sampler.chosen[location] ?? 0
+            return (location, note.choices.indices.filter { $0 != used })
+        }
+    }
+
     /// Returns the defaults inside the value at a path.
-    func defaults(at path: Path) -> ValueDefaults? {
+    ///
+    /// - Parameters:
+    ///   - path: The path.
+    ///   - outer: The locations of the nodes around it, the outermost first.
+    /// - Returns: The defaults, or `nil` if there are none.
+    func defaults(at path: Path, in outer: [[String]]) -> ValueDefaults? {
+        let place = self.location(of: path)
+        // A type that contains itself has the defaults of its outermost value everywhere.
+        if let index = outer.firstIndex(where: { $0 != place && isSameType($0, place) }) {
+            return .outer(outer.count - index)
+        }
+        guard let note = sampler.notes[place], let key = note.choiceKey, outer.last != place else {
+            return content(at: path, in: outer + [place])
+        }
+        let index = sampler.chosen[place] ?? 0
+        guard index < note.choices.count else { return nil }
+        let name = note.choices[index]
+        return content(at: path, in: outer + [place, place]).map {
+            .types(key: key, [name: $0])
+        }
+    }
+
+    /// Returns whether the values at two locations have the same type.
+    private func isSameType(_ first: [String], _ second: [String]) -> Bool {
+        guard let one = sampler.notes[first]?.types.last,
+            let two = sampler.notes[second]?.types.last
+        else { return false }
+        return one == two
+    }
+
+    /// Returns the location at which the sampler creates the value at a path.
+    private func location(of path: Path) -> [String] {
+        var location: [String] = []
+        for component in path {
+            switch component {
+            case .index(let index): location.append("[\(index)]")
+            case .key(let key):
+                // The location of a dictionary's values does not contain its keys.
+                let values = [location + ModelSampler.dictionaryValue, location + ["*"]]
+                location =
+                    sampler.notes[location + [key]] == nil
+                    ? values.first { sampler.notes[$0] != nil } ?? location + [key]
+                    : location + [key]
+            }
+        }
+        return location
+    }
+
+    private func content(at path: Path, in nodes: [[String]]) -> ValueDefaults? {
         let location = FleecePath(PropertyPath(path))
         let values = bodies.map { path.isEmpty ? $0 : $0.value(at: location) }
         if let dictionary = values[0]?.dictionary {
-            return object(dictionary, other: values[1]?.dictionary, at: path)
+            return object(dictionary, other: values[1]?.dictionary, at: path, in: nodes)
         }
         guard let array = values[0]?.array, array.count > 0 else { return nil }
         // An array of equal items has one more item then, which a header of other items would not be.
@@ -92,29 +185,30 @@ private struct SampledBodies {
             items.count == array.count + 1, let json = try? item.json(.canonical),
             items.contains(where: { (try? $0.json(.canonical)) == json })
         {
-            return defaults(at: path + [.index(0)]).map { .items($0) }
+            return defaults(at: path + [.index(0)], in: nodes).map { .items($0) }
         }
         var positions: [Int: ValueDefaults] = [:]
         for index in 0..<array.count {
-            positions[index] = defaults(at: path + [.index(index)])
+            positions[index] = defaults(at: path + [.index(index)], in: nodes)
         }
         return positions.isEmpty ? nil : .positions(positions)
     }
 
     private func object(
-        _ dictionary: FleeceDictionary, other: FleeceDictionary?, at path: Path
+        _ dictionary: FleeceDictionary, other: FleeceDictionary?, at path: Path,
+        in nodes: [[String]]
     ) -> ValueDefaults? {
         let keys = dictionary.map(\.key)
         if keys.count == 1,
             let samples = withAnyKey(keys[0], other?.first(where: { _ in true })?.key, at: path)
         {
-            return samples.defaults(at: path + [.key(keys[0])]).map { .values($0) }
+            return samples.defaults(at: path + [.key(keys[0])], in: nodes).map { .values($0) }
         }
         var properties: [String: ValueDefaults.Property] = [:]
         for key in keys {
             let keyPath = path + [.key(key)]
             let value = completion(of: keyPath)?.value(at: FleecePath(PropertyPath(keyPath)))
-            let inside = defaults(at: keyPath)
+            let inside = defaults(at: keyPath, in: nodes)
             guard value != nil || inside != nil else { continue }
             properties[key] = ValueDefaults.Property(value: value, inside: inside)
         }

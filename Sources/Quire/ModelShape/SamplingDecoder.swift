@@ -24,8 +24,8 @@ package protocol SampleValueSource: AnyObject {
     /// Returns the number of items in an array.
     func itemCount(at location: [String]) -> Int
 
-    /// Returns one of several names.
-    func choose(from names: [String], at location: [String]) -> String?
+    /// Returns one of several names, which an object has in a key.
+    func choose(from names: [String], inKey key: String, at location: [String]) -> String?
 
     /// Records the type of the coding keys that an object is decoded with.
     func note(_ type: any CodingKey.Type, at location: [String])

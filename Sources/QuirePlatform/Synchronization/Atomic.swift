@@ -1,35 +1,62 @@
 #if canImport(Darwin) || OWN_SYNCHRONIZATION
-    /// A value with atomic operations.
+    public import CAtomics
+
+    // `@unchecked Sendable`: all accesses to the memory are atomic. No other thread can access it before
+    // the end of the initializer.
+    /// A value of one, four or eight bytes with atomic operations.
     ///
-    /// A lock protects the value, so each operation has a stronger ordering than the requested one.
-    public struct Atomic<Value: BitwiseCopyable & Sendable & Equatable>: ~Copyable, Sendable {
+    /// Each load acquires, each store releases and each update does both, which is at least the
+    /// requested ordering.
+    public struct Atomic<Value: BitwiseCopyable & Sendable & Equatable>: ~Copyable,
+        @unchecked Sendable
+    {
         @usableFromInline
-        let value: Mutex<Value>
+        let address: UnsafeMutablePointer<Value>
 
         /// Creates an atomic value.
         @inlinable
         public init(_ value: Value) {
-            self.value = Mutex(value)
+            precondition([1, 4, 8].contains(MemoryLayout<Value>.size), "unsupported size")
+            address = .allocate(capacity: 1)
+            address.initialize(to: value)
         }
+
+        @inlinable
+        deinit { address.deallocate() }
 
         /// Returns the value.
         @inlinable
         public borrowing func load(ordering: AtomicLoadOrdering) -> Value {
-            value.withLock { $0 }
+            switch MemoryLayout<Value>.size {
+            case 1: unsafeBitCast(quire_load_1(address), to: Value.self)
+            case 4: unsafeBitCast(quire_load_4(address), to: Value.self)
+            default: unsafeBitCast(quire_load_8(address), to: Value.self)
+            }
         }
 
         /// Sets the value.
         @inlinable
         public borrowing func store(_ new: Value, ordering: AtomicStoreOrdering) {
-            value.withLock { $0 = new }
+            switch MemoryLayout<Value>.size {
+            case 1: quire_store_1(address, unsafeBitCast(new, to: UInt8.self))
+            case 4: quire_store_4(address, unsafeBitCast(new, to: UInt32.self))
+            default: quire_store_8(address, unsafeBitCast(new, to: UInt64.self))
+            }
         }
 
         /// Sets the value, and returns the previous one.
         @inlinable
         public borrowing func exchange(_ new: Value, ordering: AtomicUpdateOrdering) -> Value {
-            value.withLock { value in
-                defer { value = new }
-                return value
+            switch MemoryLayout<Value>.size {
+            case 1:
+                let old = quire_exchange_1(address, unsafeBitCast(new, to: UInt8.self))
+                return unsafeBitCast(old, to: Value.self)
+            case 4:
+                let old = quire_exchange_4(address, unsafeBitCast(new, to: UInt32.self))
+                return unsafeBitCast(old, to: Value.self)
+            default:
+                let old = quire_exchange_8(address, unsafeBitCast(new, to: UInt64.self))
+                return unsafeBitCast(old, to: Value.self)
             }
         }
 
@@ -44,11 +71,25 @@
         public borrowing func compareExchange(
             expected: Value, desired: Value, ordering: AtomicUpdateOrdering
         ) -> (exchanged: Bool, original: Value) {
-            value.withLock { value in
-                let original = value
-                if original == expected { value = desired }
-                return (original == expected, original)
+            let original: Value
+            switch MemoryLayout<Value>.size {
+            case 1:
+                original = unsafeBitCast(
+                    quire_compare_exchange_1(
+                        address, unsafeBitCast(expected, to: UInt8.self),
+                        unsafeBitCast(desired, to: UInt8.self)), to: Value.self)
+            case 4:
+                original = unsafeBitCast(
+                    quire_compare_exchange_4(
+                        address, unsafeBitCast(expected, to: UInt32.self),
+                        unsafeBitCast(desired, to: UInt32.self)), to: Value.self)
+            default:
+                original = unsafeBitCast(
+                    quire_compare_exchange_8(
+                        address, unsafeBitCast(expected, to: UInt64.self),
+                        unsafeBitCast(desired, to: UInt64.self)), to: Value.self)
             }
+            return (original == expected, original)
         }
     }
 
@@ -61,11 +102,7 @@
         public borrowing func add(
             _ operand: Value, ordering: AtomicUpdateOrdering
         ) -> (oldValue: Value, newValue: Value) {
-            value.withLock { value in
-                let old = value
-                value += operand
-                return (old, value)
-            }
+            update(ordering) { $0 + operand }
         }
 
         /// Subtracts from the value, and traps on overflow.
@@ -76,10 +113,20 @@
         public borrowing func subtract(
             _ operand: Value, ordering: AtomicUpdateOrdering
         ) -> (oldValue: Value, newValue: Value) {
-            value.withLock { value in
-                let old = value
-                value -= operand
-                return (old, value)
+            update(ordering) { $0 - operand }
+        }
+
+        @inlinable
+        borrowing func update(
+            _ ordering: AtomicUpdateOrdering, _ change: (Value) -> Value
+        ) -> (oldValue: Value, newValue: Value) {
+            var old = load(ordering: .relaxed)
+            while true {
+                let new = change(old)
+                let (isExchanged, original) = compareExchange(
+                    expected: old, desired: new, ordering: ordering)
+                if isExchanged { return (old, new) }
+                old = original
             }
         }
     }

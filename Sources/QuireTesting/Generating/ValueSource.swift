@@ -160,7 +160,7 @@ extension ValueSource: SampleValueSource {
         return (0..<count()).compactMap { _ in Key(stringValue: String.generated(self)) }
     }
 
-    func choose(from names: [String], at location: [String]) -> String? {
+    func choose(from names: [String], inKey key: String, at location: [String]) -> String? {
         names.isEmpty ? nil : names[possibility(of: names.count)]
     }
 }

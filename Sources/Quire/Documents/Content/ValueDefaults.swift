@@ -15,6 +15,10 @@ import Fleece
 ///     "owner": {"inside": {"object": {"country": {"default": "NO"}}}}
 /// }}}
 /// ```
+///
+/// A type that contains itself refers to an outer node, here the one two nodes further out, so that the
+/// defaults apply at every depth: `{"object": {"note": {"default": ""}, "replies": {"inside":
+/// {"items": {"outer": 2}}}}}`.
 package indirect enum ValueDefaults: Sendable {
     /// A key of an object.
     package struct Property: Sendable {
@@ -37,166 +41,76 @@ package indirect enum ValueDefaults: Sendable {
     case items(ValueDefaults)
     /// The items at some positions of an array whose items have different meanings.
     case positions([Int: ValueDefaults])
+    /// The objects of several types, by the string in a key.
+    case types(key: String, [String: ValueDefaults])
+    /// The node that is this number of nodes further out, at least 1.
+    case outer(Int)
 
-    /// Returns whether a value has all keys that have a default value.
-    package func isComplete(_ value: FleeceValue) -> Bool {
+    /// Whether a key has a default value.
+    package var containsValue: Bool {
         switch self {
         case .object(let properties):
-            guard let dictionary = value.dictionary else { return true }
-            return properties.allSatisfy { key, property in
-                dictionary[key].map { property.inside?.isComplete($0) ?? true }
-                    ?? (property.value == nil)
+            properties.values.contains {
+                $0.value != nil || $0.inside?.containsValue ?? false
             }
-        case .values(let inside):
-            return value.dictionary?.allSatisfy { inside.isComplete($1) } ?? true
-        case .items(let inside): return value.array?.allSatisfy(inside.isComplete) ?? true
-        case .positions(let positions):
-            guard let array = value.array else { return true }
-            return positions.allSatisfy { index, inside in
-                index >= array.count || inside.isComplete(array[index])
-            }
+        case .values(let inside), .items(let inside): inside.containsValue
+        case .positions(let positions): positions.values.contains(where: \.containsValue)
+        case .types(_, let types): types.values.contains(where: \.containsValue)
+        case .outer: false
         }
     }
 
-    /// Writes a copy of a value with the default values of the keys that it lacks.
+    /// Returns the defaults of a type whose values have one of two forms.
     ///
-    /// - Parameters:
-    ///   - value: A value of the type.
-    ///   - writer: The writer.
-    /// - Returns: The slot of the copy.
-    package func encode(completing value: FleeceValue, into writer: FleeceWriter) -> FleeceSlot {
-        if let dictionary = value.dictionary {
-            var slots = dictionary.flatMap { key, item in
-                let copy =
-                    inside(forKey: key)?.encode(completing: item, into: writer)
-                    ?? writer.encode(copyOf: item)
-                return [writer.encodeKey(key), copy]
-            }
-            if case .object(let properties) = self {
-                for (key, property) in properties.sorted(by: { $0.key < $1.key }) {
-                    guard let value = property.value, dictionary[key] == nil else { continue }
-                    slots += [writer.encodeKey(key), writer.encode(copyOf: value)]
-                }
-            }
-            return writer.encodeDictionary(slots)
-        }
-        guard let array = value.array else { return writer.encode(copyOf: value) }
-        return writer.encodeArray(
-            array.enumerated().map { index, item in
-                inside(at: index)?.encode(completing: item, into: writer)
-                    ?? writer.encode(copyOf: item)
-            })
-    }
-
-    private func inside(forKey key: String) -> ValueDefaults? {
-        switch self {
-        case .object(let properties): properties[key]?.inside
-        case .values(let inside): inside
-        case .items, .positions: nil
-        }
-    }
-
-    private func inside(at index: Int) -> ValueDefaults? {
-        switch self {
-        case .items(let inside): inside
-        case .positions(let positions): positions[index]
-        case .object, .values: nil
+    /// - Parameter other: The defaults of the other form.
+    /// - Returns: The defaults.
+    package func union(_ other: ValueDefaults) -> ValueDefaults {
+        switch (self, other) {
+        case (.object(let first), .object(let second)):
+            .object(
+                first.merging(second) { one, two in
+                    Property(
+                        value: one.value ?? two.value,
+                        inside: one.inside.map { inside in
+                            two.inside.map(inside.union) ?? inside
+                        } ?? two.inside)
+                })
+        case (.values(let first), .values(let second)): .values(first.union(second))
+        case (.items(let first), .items(let second)): .items(first.union(second))
+        case (.positions(let first), .positions(let second)):
+            .positions(first.merging(second) { $0.union($1) })
+        case (.types(let key, let first), .types(let other, let second)) where key == other:
+            .types(key: key, first.merging(second) { $0.union($1) })
+        default: self
         }
     }
 }
 
 extension ValueDefaults {
-    /// Creates the defaults from their JSON.
+    /// Returns the same defaults without references to the nodes around them.
     ///
-    /// - Parameter value: The root of the JSON. If it has another form, the result is `nil`.
-    package init?(_ value: FleeceValue?) {
-        guard let node = value?.dictionary else { return nil }
-        if let items = ValueDefaults(node["items"]) {
-            self = .items(items)
-        } else if let values = ValueDefaults(node["values"]) {
-            self = .values(values)
-        } else if let positions = node["positions"]?.dictionary {
-            let pairs = positions.compactMap { key, value in
-                Int(key).flatMap { index in ValueDefaults(value).map { (index, $0) } }
-            }
-            self = .positions(Dictionary(pairs.filter { $0.0 >= 0 }) { first, _ in first })
-        } else if let object = node["object"]?.dictionary {
-            let pairs = object.map { key, value in
-                let parts = value.dictionary
-                return (
-                    key,
-                    Property(value: parts?["default"], inside: ValueDefaults(parts?["inside"]))
-                )
-            }
-            self = .object(Dictionary(pairs) { first, _ in first })
-        } else {
-            return nil
+    /// - Parameter outer: The nodes around this one, the outermost first.
+    /// - Returns: The defaults.
+    package func closed(in outer: [ValueDefaults]) -> ValueDefaults {
+        closed(in: outer, depth: 0)
+    }
+
+    private func closed(in outer: [ValueDefaults], depth: Int) -> ValueDefaults {
+        func next(_ node: ValueDefaults) -> ValueDefaults {
+            node.closed(in: outer, depth: depth + 1)
         }
-    }
-
-    /// The JSON of the defaults whose values JSON represents exactly, or `nil` if there are none.
-    ///
-    /// It is canonical JSON, which has all digits of a `Float`.
-    package var json: String? {
-        guard let form = exactForm else { return nil }
-        let writer = FleeceWriter()
-        writer.write(form.encode(into: writer))
-        return try? FleeceStorage(writer.finish()).root?.json(.canonical)
-    }
-
-    /// The defaults without those that contain data.
-    private var exactForm: ValueDefaults? {
         switch self {
         case .object(let properties):
-            let exact = properties.compactMapValues { property in
-                let value = property.value.flatMap { $0.containsData ? nil : $0 }
-                let inside = property.inside?.exactForm
-                return value == nil && inside == nil ? nil : Property(value: value, inside: inside)
-            }
-            return exact.isEmpty ? nil : .object(exact)
-        case .values(let inside): return inside.exactForm.map { .values($0) }
-        case .items(let inside): return inside.exactForm.map { .items($0) }
-        case .positions(let positions):
-            let exact = positions.compactMapValues(\.exactForm)
-            return exact.isEmpty ? nil : .positions(exact)
-        }
-    }
-
-    private func encode(into writer: FleeceWriter) -> FleeceSlot {
-        func node(_ key: String, _ slot: FleeceSlot) -> FleeceSlot {
-            writer.encodeDictionary([writer.encodeKey(key), slot])
-        }
-        switch self {
-        case .values(let inside): return node("values", inside.encode(into: writer))
-        case .items(let inside): return node("items", inside.encode(into: writer))
-        case .positions(let positions):
-            let pairs = positions.flatMap { index, inside in
-                [writer.encodeKey("\(index)"), inside.encode(into: writer)]
-            }
-            return node("positions", writer.encodeDictionary(pairs))
-        case .object(let properties):
-            let pairs = properties.flatMap { key, property in
-                var parts: [FleeceSlot] = []
-                if let value = property.value {
-                    parts += [writer.encodeKey("default"), writer.encode(copyOf: value)]
-                }
-                if let inside = property.inside {
-                    parts += [writer.encodeKey("inside"), inside.encode(into: writer)]
-                }
-                return [writer.encodeKey(key), writer.encodeDictionary(parts)]
-            }
-            return node("object", writer.encodeDictionary(pairs))
-        }
-    }
-}
-
-extension FleeceValue {
-    fileprivate var containsData: Bool {
-        switch kind {
-        case .data: true
-        case .array: array?.contains(where: \.containsData) ?? false
-        case .dictionary: dictionary?.contains { $1.containsData } ?? false
-        default: false
+            return .object(
+                properties.mapValues { Property(value: $0.value, inside: $0.inside.map(next)) })
+        case .values(let inside): return .values(next(inside))
+        case .items(let inside): return .items(next(inside))
+        case .positions(let positions): return .positions(positions.mapValues(next))
+        case .types(let key, let types): return .types(key: key, types.mapValues(next))
+        case .outer(let levels):
+            let index = outer.count - (levels - depth)
+            guard levels > depth, index >= 0 else { return self }
+            return outer[index].closed(in: Array(outer[..<index]))
         }
     }
 }

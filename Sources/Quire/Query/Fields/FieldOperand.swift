@@ -61,6 +61,17 @@ struct FieldOperand {
         return operand
     }
 
+    /// The value, in the same form for all equal values of Swift.
+    ///
+    /// In the database, null and missing are different, and so are a stored integer above `Int64.max`
+    /// and a default value with the same bits.
+    var distinctTerm: QueryTerm {
+        if isUnsigned, term != storedTerm {
+            return .call("UNSIGNED_ADD", [term, .literal(.integer(0))])
+        }
+        return isOptional ? term.missingIfNull : term
+    }
+
     /// A condition that is true if the field has a value other than null.
     var isValued: QueryTerm { .test(.isValued, term) }
 

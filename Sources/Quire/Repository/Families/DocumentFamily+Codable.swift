@@ -8,7 +8,10 @@ extension DocumentFamily {
         let types = FamilyTypes<Self>.all
         if let decoder = decoder as? SamplingDecoder {
             let names = types.named.map(\.name)
-            guard let name = decoder.source.choose(from: names, at: decoder.location),
+            let key = Self.typeKey(decoder.userInfo, decoder.codingPath).stringValue
+            guard
+                let name = decoder.source.choose(
+                    from: names, inKey: key, at: decoder.location),
                 let member = types[name]
             else {
                 throw SamplingError(

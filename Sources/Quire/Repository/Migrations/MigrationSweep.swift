@@ -237,18 +237,32 @@ extension Repository {
 extension ValueDefaults {
     /// Returns conditions, one of which is true if a stored value lacks a key with a default value.
     ///
-    /// - Parameter path: The path to the value in the document.
+    /// - Parameters:
+    ///   - path: The path to the value in the document.
+    ///   - outer: The defaults of the values around it, the outermost first.
     /// - Returns: The conditions.
-    fileprivate func lackingConditions(at path: PropertyPath) -> [QueryTerm] {
+    fileprivate func lackingConditions(
+        at path: PropertyPath, in outer: [ValueDefaults] = []
+    ) -> [QueryTerm] {
         let value = QueryTerm.property(path, of: nil)
+        let nodes = outer + [self]
+        if case .types(let key, let types) = self {
+            return types.sorted { $0.key < $1.key }.flatMap { name, defaults in
+                let type = QueryTerm.property(path.appending(key: key), of: nil)
+                let isType = QueryTerm.operation(.is, [type, .literal(.string(name))])
+                return defaults.lackingConditions(at: path, in: nodes).map {
+                    QueryTerm.operation(.and, [isType, $0])
+                }
+            }
+        }
         guard case .object(let properties) = self else {
-            let inside = json.map { QueryTerm.literal(.string($0)) }
+            let inside = closed(in: outer).json.map { QueryTerm.literal(.string($0)) }
             guard let inside else { return [] }
             return [.operation(.isNot, [value.completed(by: inside), value])]
         }
         return properties.sorted { $0.key < $1.key }.flatMap { key, property in
             let next = path.appending(key: key)
-            var conditions = property.inside?.lackingConditions(at: next) ?? []
+            var conditions = property.inside?.lackingConditions(at: next, in: nodes) ?? []
             if property.value != nil {
                 let isMissing = QueryTerm.test(.isMissing, .property(next, of: nil))
                 conditions.append(

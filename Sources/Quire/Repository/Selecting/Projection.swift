@@ -174,9 +174,7 @@ public struct Projection<Value>: Sendable {
                 throw QuireError(
                     .invalidQuery, "A whole model cannot be selected. Load models with all().")
             }
-            // In the database, null and missing are different. In Swift, both are `nil`.
-            guard statement.isDistinct, column.isOptional else { return ResultColumn(column.term) }
-            return ResultColumn(column.term.missingIfNull)
+            return ResultColumn(statement.isDistinct ? column.distinctTerm : column.term)
         }
         return statement
     }

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 
 /// Options for opening a database: its location and durability.
 ///
@@ -28,6 +28,19 @@ public struct DatabaseConfiguration: Sendable {
     /// apply to all ways to save a document, but not to a value that the document already contains.
     /// Other keys that begin with an underscore are saved, but replicators do not transfer them.
     public var refusesReservedKeys: Bool
+
+    /// The protection class of the database's folder and files on iOS, or `nil` to leave it unchanged.
+    ///
+    /// Files without a class have the default one of the app, which usually is
+    /// `completeUntilFirstUserAuthentication`. With `complete`, reads and writes fail while the device is
+    /// locked; with `completeUnlessOpen`, those of open databases succeed. The class of an existing
+    /// database is changed when it is opened for writing. Other platforms ignore it.
+    public var fileProtection: FileProtectionType?
+
+    /// Whether backups of Apple devices leave out the database, or `nil` to leave it unchanged.
+    ///
+    /// Other platforms ignore it.
+    public var isExcludedFromBackup: Bool?
 
     /// The default value of ``fullSync``.
     public static let defaultFullSync = false

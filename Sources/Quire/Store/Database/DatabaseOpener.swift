@@ -30,6 +30,8 @@ struct DatabaseOpener {
         clock: @escaping @Sendable () -> UInt64
     ) throws {
         try folder.checkIsWritable()
+        try folder.setAttributes(
+            config.fileProtection, isExcludedFromBackup: config.isExcludedFromBackup)
         try SchemaInspection.refuseUnusable(folder.databaseFile)
         let sqlite = try SQLiteConnection(path: folder.databaseFile, access: .readWriteCreate)
         try sqlite.applySettings(fullSync: config.fullSync, registersFunctions: false)

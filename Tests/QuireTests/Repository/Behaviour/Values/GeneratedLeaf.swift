@@ -158,3 +158,21 @@ enum GeneratedLevel: Int, Codable, Comparable, CaseIterable, GeneratedLeaf {
         left.rawValue < right.rawValue
     }
 }
+
+/// An enumeration with associated values, which is stored as an object.
+enum GeneratedPayment: Codable, GeneratedLeaf {
+    case none
+    case cash(Int)
+    case card(number: String, GeneratedLevel?)
+
+    static var extremes: [GeneratedPayment] {
+        [.none, .cash(.max), .cash(0), .card(number: "", nil), .card(number: "é", .low)]
+    }
+    static func generate(_ random: inout SplitMix64) -> GeneratedPayment {
+        switch random.next(below: 3) {
+        case 0: .none
+        case 1: .cash(.value(&random))
+        default: .card(number: .value(&random), random.once(in: 2) ? nil : .value(&random))
+        }
+    }
+}

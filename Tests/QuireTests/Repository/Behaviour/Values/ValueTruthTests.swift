@@ -38,7 +38,7 @@ import Testing
     }
 
     static let all: [any GeneratedLeaf.Type] =
-        ordered + [Bool.self, URL.self, Data.self]
+        ordered + [Bool.self, URL.self, Data.self, GeneratedPayment.self]
     static let ordered: [any (GeneratedLeaf & Comparable).Type] =
         numeric + [String.self, Date.self, UUID.self, GeneratedLevel.self]
     static let numeric: [any (GeneratedLeaf & Comparable & Numeric).Type] = [
