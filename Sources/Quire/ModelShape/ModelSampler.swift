@@ -178,12 +178,10 @@ extension ModelSampler: SampleValueSource {
         return itemCount
     }
 
-    package func choose(
-        from names: [String], inKey key: String, at location: [String]
-    ) -> String? {
-        notes[location, default: SampleNotes()].choices = names
-        notes[location]?.choiceKey = key
-        return chosen(from: names, at: location)
+    package func choose(from types: SampledTypes, at location: [String]) -> String? {
+        notes[location, default: SampleNotes()].choices = types.names
+        notes[location]?.family = types
+        return chosen(from: types.names, at: location)
     }
 
     private func chosen<Choice>(from choices: [Choice], at location: [String]) -> Choice? {
@@ -227,8 +225,8 @@ struct SampleNotes {
     var isRecursive = false
     /// The names of all cases or types, of which the sample uses only one.
     var choices: [String] = []
-    /// The key that contains the name of the type, if ``choices`` are names of types.
-    var choiceKey: String?
+    /// The types of the family, if ``choices`` are their names.
+    var family: SampledTypes?
 
     fileprivate mutating func note(_ type: any Any.Type) {
         if !types.contains(where: { $0 == type }) { types.append(type) }

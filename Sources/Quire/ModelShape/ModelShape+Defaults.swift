@@ -30,21 +30,24 @@ extension ModelShape {
     /// Returns the defaults of all cases of enumerations and all types of families.
     private func findValueDefaults(in type: Any.Type) -> ValueDefaults? {
         // The indexes of the chosen cases by their locations. Each set of samples shows further choices.
-        var choices: [[[String]: Int]] = [[:]]
+        var choices: [(chosen: [[String]: Int], changed: [String])] = [([:], [])]
         var known: Set<[String]> = []
         var next = 0
         var found: ValueDefaults?
         while next < min(choices.count, Self.maximumChoiceCount) {
-            let chosen = choices[next]
+            let (chosen, changed) = choices[next]
             next += 1
-            guard let samples = SampledBodies(of: type, isRoot: isRoot, chosen: chosen) else {
-                continue
-            }
+            guard
+                let samples = SampledBodies(
+                    of: type, isRoot: isRoot, chosen: chosen, changed: changed)
+            else { continue }
             if let defaults = samples.defaults(at: [], in: []) {
                 found = found.map { $0.union(defaults) } ?? defaults
             }
             for (location, indexes) in samples.otherChoices where known.insert(location).inserted {
-                choices += indexes.map { index in chosen.merging([location: index]) { $1 } }
+                choices += indexes.map { index in
+                    (chosen.merging([location: index]) { $1 }, location)
+                }
             }
         }
         return found.flatMap { $0.containsValue ? $0 : nil }
@@ -68,6 +71,8 @@ private struct SampledBodies {
     private let type: any (Decodable & Encodable).Type
     private let isRoot: Bool
     private let sampler: ModelSampler
+    /// The location that differs from samples whose defaults are known.
+    private let changed: [String]
     private var bodies: [FleeceValue]
 
     /// Creates the samples, or returns `nil` if the type has none.
@@ -76,7 +81,11 @@ private struct SampledBodies {
     ///   - type: The type.
     ///   - isRoot: Whether its values are at the top level of a document.
     ///   - chosen: The indexes of the cases of enumerations that the samples use, by their locations.
-    init?(of type: Any.Type, isRoot: Bool, chosen: [[String]: Int] = [:]) {
+    ///   - changed: The location that differs from samples whose defaults are known. Only the defaults
+    ///     inside it are determined.
+    init?(
+        of type: Any.Type, isRoot: Bool, chosen: [[String]: Int] = [:], changed: [String] = []
+    ) {
         let sampler = ModelSampler(chosen: chosen)
         guard let type = type as? any (Decodable & Encodable).Type,
             let bodies = try? Self.bodies(of: type, isRoot: isRoot, sampler)
@@ -84,6 +93,7 @@ private struct SampledBodies {
         self.type = type
         self.isRoot = isRoot
         self.sampler = sampler
+        self.changed = changed
         self.bodies = bodies
     }
 
@@ -134,15 +144,15 @@ private struct SampledBodies {
         if let index = outer.firstIndex(where: { $0 != place && isSameType($0, place) }) {
             return .outer(outer.count - index)
         }
-        guard let note = sampler.notes[place], let key = note.choiceKey, outer.last != place else {
+        guard let family = sampler.notes[place]?.family else {
             return content(at: path, in: outer + [place])
         }
         let index = sampler.chosen[place] ?? 0
-        guard index < note.choices.count else { return nil }
-        let name = note.choices[index]
-        return content(at: path, in: outer + [place, place]).map {
-            .types(key: key, [name: $0])
-        }
+        guard index < family.names.count else { return nil }
+        let inside = content(at: path, in: outer + [place, place])
+        return .types(
+            key: family.key, inside.map { [family.names[index]: $0] } ?? [:],
+            aliases: family.aliases)
     }
 
     /// Returns whether the values at two locations have the same type.
@@ -199,7 +209,9 @@ private struct SampledBodies {
         in nodes: [[String]]
     ) -> ValueDefaults? {
         let keys = dictionary.map(\.key)
-        if keys.count == 1,
+        // An enumeration can have a case with the name of the renamed key.
+        let isEnumeration = sampler.notes[location(of: path)]?.choices.isEmpty == false
+        if keys.count == 1, !isEnumeration,
             let samples = withAnyKey(keys[0], other?.first(where: { _ in true })?.key, at: path)
         {
             return samples.defaults(at: path + [.key(keys[0])], in: nodes).map { .values($0) }
@@ -207,7 +219,12 @@ private struct SampledBodies {
         var properties: [String: ValueDefaults.Property] = [:]
         for key in keys {
             let keyPath = path + [.key(key)]
-            let value = completion(of: keyPath)?.value(at: FleecePath(PropertyPath(keyPath)))
+            let place = location(of: keyPath)
+            let isInside = place.starts(with: changed) && (place != changed || changed.isEmpty)
+            guard isInside || changed.starts(with: place) else { continue }
+            let value =
+                isInside
+                ? completion(of: keyPath)?.value(at: FleecePath(PropertyPath(keyPath))) : nil
             let inside = defaults(at: keyPath, in: nodes)
             guard value != nil || inside != nil else { continue }
             properties[key] = ValueDefaults.Property(value: value, inside: inside)

@@ -24,8 +24,8 @@ package protocol SampleValueSource: AnyObject {
     /// Returns the number of items in an array.
     func itemCount(at location: [String]) -> Int
 
-    /// Returns one of several names, which an object has in a key.
-    func choose(from names: [String], inKey key: String, at location: [String]) -> String?
+    /// Returns one of the names of several types, which objects have in a key.
+    func choose(from types: SampledTypes, at location: [String]) -> String?
 
     /// Records the type of the coding keys that an object is decoded with.
     func note(_ type: any CodingKey.Type, at location: [String])
@@ -33,6 +33,22 @@ package protocol SampleValueSource: AnyObject {
 
 extension SampleValueSource {
     package func note(_ type: any CodingKey.Type, at location: [String]) {}
+}
+
+/// The names of the types of a family.
+package struct SampledTypes: Sendable {
+    /// The types' own names.
+    package let names: [String]
+    /// The own names by the aliases.
+    package let aliases: [String: String]
+    /// The key that contains a name.
+    package let key: String
+
+    package init(names: [String], aliases: [String: String], key: String) {
+        self.names = names
+        self.aliases = aliases
+        self.key = key
+    }
 }
 
 /// A decoder whose values are created on demand by a source.

@@ -160,8 +160,8 @@ extension ValueSource: SampleValueSource {
         return (0..<count()).compactMap { _ in Key(stringValue: String.generated(self)) }
     }
 
-    func choose(from names: [String], inKey key: String, at location: [String]) -> String? {
-        names.isEmpty ? nil : names[possibility(of: names.count)]
+    func choose(from types: SampledTypes, at location: [String]) -> String? {
+        types.names.isEmpty ? nil : types.names[possibility(of: types.names.count)]
     }
 }
 

@@ -109,6 +109,18 @@ import Testing
         case price(Price)
     }
 
+    /// The name of a case is that of another one with a digit.
+    enum Numbered: Codable {
+        case one(Price)
+        case one2(Points)
+    }
+
+    struct Points: Codable, DefaultsProviding {
+        var unit = "pt"
+
+        static let defaults = Points()
+    }
+
     struct Empty: Codable, Sendable {
         var children: [Empty]
     }
@@ -179,13 +191,18 @@ import Testing
             (Empty.self, nil),
             (
                 [Pet].self,
-                #"{"items":{"key":"species","types":{"cat":{"object":{"lives":{"default":9}}},"#
-                    + #""dog":{"object":{"price":{"inside":\#(price)}}}}}}"#
+                #"{"items":{"aliases":{"hound":"dog"},"key":"species","types":{"cat":{"object":"#
+                    + #"{"lives":{"default":9}}},"dog":{"object":{"price":{"inside":\#(price)}}}}}}"#
+            ),
+            (
+                Numbered.self,
+                #"{"object":{"one":{"inside":{"object":{"_0":{"inside":\#(price)}}}},"one2":"#
+                    + #"{"inside":{"object":{"_0":{"inside":{"object":{"unit":{"default":"pt"}}}}}}}}}"#
             ),
         ]
     }
 
-    @Test(arguments: 0..<21)
+    @Test(arguments: 0..<22)
     func `the defaults of a type are found in its samples`(index: Int) throws {
         let (type, expected) = Self.types[index]
         let defaults = ModelShape.of(type, isRoot: false).valueDefaults(in: type)
@@ -214,6 +231,8 @@ import Testing
         ),
         (#"{"key":"k","types":{"x":\#(price)}}"#, #"{"k":"y"}"#),
         (#"{"key":"k","types":{"x":\#(price)}}"#, #"{"k":7}"#),
+        (#"{"key":"k","types":{"x":\#(price)},"aliases":{"z":"x"}}"#, #"{"k":"z"}"#),
+        (#"{"key":"k","types":{},"aliases":{"z":"x"}}"#, #"{"a":{},"k":"z"}"#),
         (#"{"outer":1}"#, "{}"), (#"{"object":{"a":{"inside":{"outer":9}}}}"#, #"{"a":{}}"#),
     ]
 
@@ -223,7 +242,8 @@ import Testing
         #"{"a":{"currency":"EUR"},"b":{"currency":"NOK"},"c":[{}]}"#,
         #"{"other":1}"#, #"{"other":1,"price":7}"#,
         #"{"a":1,"b":[{"a":1,"b":[{"a":1,"b":[{"a":1}]}]}]}"#,
-        #"{"a":1,"b":{"a":1,"k":"x"},"k":"x"}"#, #"{"k":"y"}"#, #"{"k":7}"#, "{}", #"{"a":{}}"#,
+        #"{"a":1,"b":{"a":1,"k":"x"},"k":"x"}"#, #"{"k":"y"}"#, #"{"k":7}"#,
+        #"{"currency":"EUR","k":"x"}"#, #"{"a":{},"k":"x"}"#, "{}", #"{"a":{}}"#,
     ]
 
     @Test(arguments: zip(values, completed))

@@ -25,7 +25,9 @@ private struct NestedDefaults {
     init(_ nodes: [ValueDefaults]) { self.nodes = nodes }
 
     func isComplete(_ value: FleeceValue) -> Bool {
-        if case .types? = nodes.last { return ofType(of: value)?.isComplete(value) ?? true }
+        if case .types? = nodes.last {
+            return renaming(of: value) == nil && ofType(of: value)?.isComplete(value) ?? true
+        }
         if let dictionary = value.dictionary, case .object(let properties)? = nodes.last {
             return properties.allSatisfy { key, property in
                 dictionary[key].map { inside(property.inside)?.isComplete($0) ?? true }
@@ -41,11 +43,22 @@ private struct NestedDefaults {
 
     func encode(completing value: FleeceValue, into writer: FleeceWriter) -> FleeceSlot {
         if case .types? = nodes.last {
-            return ofType(of: value)?.encode(completing: value, into: writer)
-                ?? writer.encode(copyOf: value)
+            let type = ofType(of: value) ?? NestedDefaults([])
+            return type.encode(completing: value, renaming: renaming(of: value), into: writer)
         }
+        return encode(completing: value, renaming: nil, into: writer)
+    }
+
+    /// Writes a copy of a value, in which a key has another string.
+    private func encode(
+        completing value: FleeceValue, renaming: (key: String, name: String)?,
+        into writer: FleeceWriter
+    ) -> FleeceSlot {
         if let dictionary = value.dictionary {
             var slots = dictionary.flatMap { key, item in
+                if let renaming, renaming.key == key {
+                    return [writer.encodeKey(key), writer.encode(renaming.name)]
+                }
                 let copy =
                     inside(forKey: key)?.encode(completing: item, into: writer)
                     ?? writer.encode(copyOf: item)
@@ -69,10 +82,18 @@ private struct NestedDefaults {
 
     /// Returns the defaults of the type whose name an object contains.
     private func ofType(of value: FleeceValue) -> NestedDefaults? {
-        guard case .types(let key, let types)? = nodes.last,
+        guard case .types(let key, let types, let aliases)? = nodes.last,
             let name = value.dictionary?[key]?.string
         else { return nil }
-        return inside(types[name])
+        return inside(types[aliases[name] ?? name])
+    }
+
+    /// Returns the own name of the type for which an object contains an alias, and its key.
+    private func renaming(of value: FleeceValue) -> (key: String, name: String)? {
+        guard case .types(let key, _, let aliases)? = nodes.last,
+            let name = value.dictionary?[key]?.string, let ownName = aliases[name]
+        else { return nil }
+        return (key, ownName)
     }
 
     private func inside(forKey key: String) -> NestedDefaults? {

@@ -16,7 +16,12 @@ extension ValueDefaults {
             let pairs = types.compactMap { name, value in
                 ValueDefaults(value).map { (name, $0) }
             }
-            self = .types(key: key, Dictionary(pairs) { first, _ in first })
+            let aliases = (node["aliases"]?.dictionary).map { aliases in
+                aliases.compactMap { alias, name in name.string.map { (alias, $0) } }
+            }
+            self = .types(
+                key: key, Dictionary(pairs) { first, _ in first },
+                aliases: Dictionary(aliases ?? []) { first, _ in first })
         } else if let positions = node["positions"]?.dictionary {
             let pairs = positions.compactMap { key, value in
                 Int(key).flatMap { index in ValueDefaults(value).map { (index, $0) } }
@@ -61,9 +66,10 @@ extension ValueDefaults {
         case .positions(let positions):
             let exact = positions.compactMapValues(\.exactForm)
             return exact.isEmpty ? nil : .positions(exact)
-        case .types(let key, let types):
+        case .types(let key, let types, let aliases):
             let exact = types.compactMapValues(\.exactForm)
-            return exact.isEmpty ? nil : .types(key: key, exact)
+            return exact.isEmpty && aliases.isEmpty
+                ? nil : .types(key: key, exact, aliases: aliases)
         case .outer: return self
         }
     }
@@ -74,13 +80,15 @@ extension ValueDefaults {
         }
         switch self {
         case .outer(let levels): return node("outer", writer.encode(Int64(levels)))
-        case .types(let key, let types):
+        case .types(let key, let types, let aliases):
             let pairs = types.flatMap { name, inside in
                 [writer.encodeKey(name), inside.encode(into: writer)]
             }
+            let names = aliases.flatMap { [writer.encodeKey($0), writer.encode($1)] }
             return writer.encodeDictionary([
                 writer.encodeKey("key"), writer.encode(key),
                 writer.encodeKey("types"), writer.encodeDictionary(pairs),
+                writer.encodeKey("aliases"), writer.encodeDictionary(names),
             ])
         case .values(let inside): return node("values", inside.encode(into: writer))
         case .items(let inside): return node("items", inside.encode(into: writer))

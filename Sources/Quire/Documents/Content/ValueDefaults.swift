@@ -18,7 +18,8 @@ import Fleece
 ///
 /// A type that contains itself refers to an outer node, here the one two nodes further out, so that the
 /// defaults apply at every depth: `{"object": {"note": {"default": ""}, "replies": {"inside":
-/// {"items": {"outer": 2}}}}}`.
+/// {"items": {"outer": 2}}}}}`. A value of a family has the defaults of its type, and the type's own name
+/// in place of an alias: `{"key": "type", "types": {"circle": …}, "aliases": {"disc": "circle"}}`.
 package indirect enum ValueDefaults: Sendable {
     /// A key of an object.
     package struct Property: Sendable {
@@ -41,8 +42,8 @@ package indirect enum ValueDefaults: Sendable {
     case items(ValueDefaults)
     /// The items at some positions of an array whose items have different meanings.
     case positions([Int: ValueDefaults])
-    /// The objects of several types, by the string in a key.
-    case types(key: String, [String: ValueDefaults])
+    /// The objects of several types, by the string in a key, and the types' own names by their aliases.
+    case types(key: String, [String: ValueDefaults], aliases: [String: String])
     /// The node that is this number of nodes further out, at least 1.
     case outer(Int)
 
@@ -55,7 +56,8 @@ package indirect enum ValueDefaults: Sendable {
             }
         case .values(let inside), .items(let inside): inside.containsValue
         case .positions(let positions): positions.values.contains(where: \.containsValue)
-        case .types(_, let types): types.values.contains(where: \.containsValue)
+        case .types(_, let types, let aliases):
+            !aliases.isEmpty || types.values.contains(where: \.containsValue)
         case .outer: false
         }
     }
@@ -79,8 +81,11 @@ package indirect enum ValueDefaults: Sendable {
         case (.items(let first), .items(let second)): .items(first.union(second))
         case (.positions(let first), .positions(let second)):
             .positions(first.merging(second) { $0.union($1) })
-        case (.types(let key, let first), .types(let other, let second)) where key == other:
-            .types(key: key, first.merging(second) { $0.union($1) })
+        case (.types(let key, let first, let aliases), .types(let other, let second, let others))
+        where key == other:
+            .types(
+                key: key, first.merging(second) { $0.union($1) },
+                aliases: aliases.merging(others) { name, _ in name })
         default: self
         }
     }
@@ -106,7 +111,8 @@ extension ValueDefaults {
         case .values(let inside): return .values(next(inside))
         case .items(let inside): return .items(next(inside))
         case .positions(let positions): return .positions(positions.mapValues(next))
-        case .types(let key, let types): return .types(key: key, types.mapValues(next))
+        case .types(let key, let types, let aliases):
+            return .types(key: key, types.mapValues(next), aliases: aliases)
         case .outer(let levels):
             let index = outer.count - (levels - depth)
             guard levels > depth, index >= 0 else { return self }

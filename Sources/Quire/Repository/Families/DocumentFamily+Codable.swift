@@ -7,11 +7,10 @@ extension DocumentFamily {
     public init(from decoder: any Decoder) throws {
         let types = FamilyTypes<Self>.all
         if let decoder = decoder as? SamplingDecoder {
-            let names = types.named.map(\.name)
-            let key = Self.typeKey(decoder.userInfo, decoder.codingPath).stringValue
-            guard
-                let name = decoder.source.choose(
-                    from: names, inKey: key, at: decoder.location),
+            let sampled = SampledTypes(
+                names: types.named.map(\.name), aliases: types.ownNamesByAlias,
+                key: Self.typeKey(decoder.userInfo, decoder.codingPath).stringValue)
+            guard let name = decoder.source.choose(from: sampled, at: decoder.location),
                 let member = types[name]
             else {
                 throw SamplingError(

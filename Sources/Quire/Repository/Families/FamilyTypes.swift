@@ -69,6 +69,15 @@ struct FamilyTypes<Family: DocumentFamily>: Sendable {
         names.filter { isName($0, of: type) }
     }
 
+    /// The types' own names by their aliases.
+    var ownNamesByAlias: [String: String] {
+        let pairs = byName.compactMap { name, member -> (String, String)? in
+            guard case .named(let own, _) = member.kind, own != name else { return nil }
+            return (name, own)
+        }
+        return Dictionary(pairs) { own, _ in own }
+    }
+
     /// Returns whether a type name is declared for documents of exactly this type.
     func isName(_ name: String, of type: Any.Type) -> Bool {
         byName[name].map { $0.type == type } ?? false

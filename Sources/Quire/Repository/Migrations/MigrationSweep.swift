@@ -246,14 +246,18 @@ extension ValueDefaults {
     ) -> [QueryTerm] {
         let value = QueryTerm.property(path, of: nil)
         let nodes = outer + [self]
-        if case .types(let key, let types) = self {
-            return types.sorted { $0.key < $1.key }.flatMap { name, defaults in
-                let type = QueryTerm.property(path.appending(key: key), of: nil)
-                let isType = QueryTerm.operation(.is, [type, .literal(.string(name))])
-                return defaults.lackingConditions(at: path, in: nodes).map {
-                    QueryTerm.operation(.and, [isType, $0])
+        if case .types(let key, let types, let aliases) = self {
+            let type = QueryTerm.property(path.appending(key: key), of: nil)
+            // A repository's documents keep an alias until they are saved.
+            let names = aliases.keys.sorted().map { QueryTerm.literal(.string($0)) }
+            let isAlias = names.map { QueryTerm.operation(.is, [type, $0]) }
+            return isAlias
+                + types.sorted { $0.key < $1.key }.flatMap { name, defaults in
+                    let isType = QueryTerm.operation(.is, [type, .literal(.string(name))])
+                    return defaults.lackingConditions(at: path, in: nodes).map {
+                        QueryTerm.operation(.and, [isType, $0])
+                    }
                 }
-            }
         }
         guard case .object(let properties) = self else {
             let inside = closed(in: outer).json.map { QueryTerm.literal(.string($0)) }
