@@ -73,8 +73,9 @@ package final class ModelSampler {
         return attempts[location] ?? 0
     }
 
-    private func containsLeaf(_ location: [String]) -> Bool {
-        leaves.keys.contains { $0.starts(with: location) }
+    /// Returns whether a value is the same in all samples, as a case without associated values is.
+    private func isConstant(at location: [String]) -> Bool {
+        !leaves.keys.contains { $0.starts(with: location) }
     }
 
     /// Chooses the next case of an enumeration, or the next type of a family.
@@ -97,8 +98,11 @@ package final class ModelSampler {
         while true {
             do {
                 let value = try T(from: SamplingDecoder(source: self, location: location))
-                // A case without associated values would be the same in all samples.
-                if !containsLeaf(location), chooseNext(at: location) { continue }
+                if notes[location]?.choices.isEmpty == false, isConstant(at: location),
+                    chooseNext(at: location)
+                {
+                    continue
+                }
                 return value
             } catch let error as SamplingError {
                 // The first case of a recursive enumeration can require another value of its type.

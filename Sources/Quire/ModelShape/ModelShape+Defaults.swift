@@ -31,7 +31,7 @@ extension ModelShape {
     private func findValueDefaults(in type: Any.Type) -> ValueDefaults? {
         // The indexes of the chosen cases by their locations. Each set of samples shows further choices.
         var choices: [(chosen: [[String]: Int], changed: [String])] = [([:], [])]
-        var known: Set<[String]> = []
+        var known: Set<SampledBodies.Choice> = []
         var next = 0
         var found: ValueDefaults?
         while next < min(choices.count, Self.maximumChoiceCount) {
@@ -44,9 +44,9 @@ extension ModelShape {
             if let defaults = samples.defaults(at: [], in: []) {
                 found = found.map { $0.union(defaults) } ?? defaults
             }
-            for (location, indexes) in samples.otherChoices where known.insert(location).inserted {
+            for (choice, indexes) in samples.otherChoices where known.insert(choice).inserted {
                 choices += indexes.map { index in
-                    (chosen.merging([location: index]) { $1 }, location)
+                    (chosen.merging([choice.location: index]) { $1 }, choice.location)
                 }
             }
         }
@@ -66,6 +66,13 @@ private struct SampledBodies {
         case remove
         case rename(String)
         case append(FleeceValue)
+    }
+
+    /// An enumeration or family.
+    struct Choice: Hashable {
+        let location: [String]
+        /// What is chosen around it, as types of a family can have different enumerations at a location.
+        let outer: [[String]: Int]
     }
 
     private let type: any (Decodable & Encodable).Type
@@ -118,17 +125,23 @@ private struct SampledBodies {
         return first
     }
 
-    /// The indexes of the cases and types that these samples do not use, by their locations.
+    /// The indexes of the cases and types that these samples do not use.
     ///
-    /// It does not contain locations inside a type that contains itself.
-    var otherChoices: [([String], [Int])] {
+    /// It does not contain choices inside a type that contains itself.
+    var otherChoices: [(choice: Choice, indexes: [Int])] {
         let notes = sampler.notes.sorted { $0.key.lexicographicallyPrecedes($1.key) }
         return notes.compactMap { location, note in
             guard note.choices.count > 1,
                 !location.indices.contains(where: { isSameType(Array(location[..<$0]), location) })
             else { return nil }
             let used = sampler.chosen[location] ?? 0
-            return (location, note.choices.indices.filter { $0 != used })
+            let outer = sampler.chosen.filter { place, index in
+                index > 0 && place != location && location.starts(with: place)
+            }
+            return (
+                Choice(location: location, outer: outer),
+                note.choices.indices.filter { $0 != used }
+            )
         }
     }
 

@@ -32,6 +32,13 @@ package indirect enum ValueDefaults: Sendable {
             self.value = value
             self.inside = inside
         }
+
+        fileprivate func union(_ other: Property) -> Property {
+            guard let inside, let otherInside = other.inside else {
+                return Property(value: value ?? other.value, inside: inside ?? other.inside)
+            }
+            return Property(value: value ?? other.value, inside: inside.union(otherInside))
+        }
     }
 
     /// The keys of an object.
@@ -69,14 +76,7 @@ package indirect enum ValueDefaults: Sendable {
     package func union(_ other: ValueDefaults) -> ValueDefaults {
         switch (self, other) {
         case (.object(let first), .object(let second)):
-            .object(
-                first.merging(second) { one, two in
-                    Property(
-                        value: one.value ?? two.value,
-                        inside: one.inside.map { inside in
-                            two.inside.map(inside.union) ?? inside
-                        } ?? two.inside)
-                })
+            .object(first.merging(second) { $0.union($1) })
         case (.values(let first), .values(let second)): .values(first.union(second))
         case (.items(let first), .items(let second)): .items(first.union(second))
         case (.positions(let first), .positions(let second)):

@@ -31,7 +31,7 @@ struct DatabaseOpener {
     ) throws {
         try folder.checkIsWritable()
         try folder.setAttributes(
-            config.fileProtection, isExcludedFromBackup: config.isExcludedFromBackup)
+            protection: config.fileProtection, isExcludedFromBackup: config.isExcludedFromBackup)
         try SchemaInspection.refuseUnusable(folder.databaseFile)
         let sqlite = try SQLiteConnection(path: folder.databaseFile, access: .readWriteCreate)
         try sqlite.applySettings(fullSync: config.fullSync, registersFunctions: false)

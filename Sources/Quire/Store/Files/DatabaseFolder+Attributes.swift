@@ -3,23 +3,25 @@ import Foundation
 extension DatabaseFolder {
     /// Sets the attributes of Apple's file systems for the folder and its files.
     ///
-    /// New files in the folder have the protection class of the folder.
+    /// New files in the folder have the protection class of the folder. It is the last to be changed, so
+    /// that its class tells whether the files have it.
     ///
     /// - Parameters:
     ///   - protection: The protection class, or `nil` to leave it unchanged.
     ///   - isExcludedFromBackup: Whether backups leave out the folder, or `nil` to leave it unchanged.
     /// - Throws: ``QuireError`` with code `cantOpenFile` if the system refuses.
+    /// - Complexity: O(*n*) in the number of files if the protection class changes.
     func setAttributes(
-        _ protection: FileProtectionType?, isExcludedFromBackup: Bool?
+        protection: FileProtectionType?, isExcludedFromBackup: Bool?
     ) throws {
         #if canImport(Darwin)
             do {
-                if let protection {
-                    let files = FileManager.default.enumerator(atPath: path)
-                    let paths = (files?.compactMap { $0 as? String } ?? []).map { "\(path)/\($0)" }
-                    for file in [path] + paths {
-                        try FileManager.default.setAttributes(
-                            [.protectionKey: protection], ofItemAtPath: file)
+                let manager = FileManager.default
+                let attributes = try manager.attributesOfItem(atPath: path)
+                if let protection, attributes[.protectionKey] as? FileProtectionType != protection {
+                    let files = manager.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
+                    for file in files.map({ "\(path)/\($0)" }) + [path] {
+                        try manager.setAttributes([.protectionKey: protection], ofItemAtPath: file)
                     }
                 }
                 if let isExcludedFromBackup {
