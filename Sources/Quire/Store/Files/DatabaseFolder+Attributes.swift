@@ -18,7 +18,8 @@ extension DatabaseFolder {
             do {
                 let manager = FileManager.default
                 let attributes = try manager.attributesOfItem(atPath: path)
-                if let protection, attributes[.protectionKey] as? FileProtectionType != protection {
+                let current = attributes[.protectionKey] as? FileProtectionType
+                if let protection, current?.rawValue != protection.rawValue {
                     let files = manager.enumerator(atPath: path)?.compactMap { $0 as? String } ?? []
                     for file in files.map({ "\(path)/\($0)" }) + [path] {
                         try manager.setAttributes([.protectionKey: protection], ofItemAtPath: file)
