@@ -94,7 +94,10 @@ struct QueryCompiler {
     private func beginning(
         of statement: SelectStatement, _ more: [SQLFragment]
     ) throws -> SQLFragment {
-        let columns = try statement.columns.map { try result($0.term) } + more
+        let columns =
+            try statement.columns.map {
+                try result($0.term, comparesContents: statement.isDistinct)
+            } + more
         return """
             SELECT\(statement.isDistinct ? " DISTINCT" : "") \
             \(columns.isEmpty ? "NULL" : .joined(columns, separator: ", "))
@@ -235,7 +238,7 @@ struct QueryCompiler {
         }
         if !statement.grouping.isEmpty {
             for term in statement.grouping { try rejectAggregates(in: term, "GROUP BY") }
-            let terms = try statement.grouping.map(rowTerm)
+            let terms = try statement.grouping.map(groupingTerm)
             sql.append(" GROUP BY \(.joined(terms, separator: ", "))")
         }
         if let condition = statement.groupCondition {
@@ -257,6 +260,14 @@ struct QueryCompiler {
         }
         if let offset = statement.offset { sql.append(try " OFFSET \(count(offset, "OFFSET"))") }
         return sql
+    }
+
+    /// Returns the SQL of a term by which rows are grouped.
+    ///
+    /// SQLite compares groups by their bytes, see `DictionaryEquality.swift`.
+    private func groupingTerm(_ term: QueryTerm) throws -> SQLFragment {
+        let sql = try rowTerm(term)
+        return dictionaryEquality.form(of: term, aliases) == .other ? "quire_contents(\(sql))" : sql
     }
 
     /// Returns the SQL of a term by which rows are grouped or sorted.
@@ -331,14 +342,23 @@ struct QueryCompiler {
     // MARK: Columns
 
     /// Returns the SQL of a column with the type of its value.
-    private func result(_ column: QueryTerm) throws -> SQLFragment {
+    ///
+    /// - Parameters:
+    ///   - column: The term of the column.
+    ///   - comparesContents: Whether equal dictionaries must have equal bytes.
+    /// - Returns: The SQL.
+    /// - Throws: The errors of `term(_:)`.
+    private func result(_ column: QueryTerm, comparesContents: Bool) throws -> SQLFragment {
+        let hasOtherForm =
+            comparesContents && dictionaryEquality.form(of: column, aliases) == .other
+        let value = try hasOtherForm ? contents(of: column) : typed(column)
         if case .collated(_, let collation) = column, !column.isTruthValue {
             // The collation also applies to DISTINCT, which compares the results.
-            return try "fl_result(\(typed(column))) COLLATE \(name: collation.sqlName)"
+            return "fl_result(\(value)) COLLATE \(name: collation.sqlName)"
         }
         if case .metadata(let field, _) = column, field != .deleted { return try term(column) }
         return column.isTruthValue
-            ? try "fl_boolean_result(\(term(column)))" : try "fl_result(\(typed(column)))"
+            ? try "fl_boolean_result(\(term(column)))" : "fl_result(\(value))"
     }
 
     /// Returns the SQL of the term with an alias, or of a property below it.

@@ -101,7 +101,7 @@ struct FieldOperand {
     /// Returns an equality condition that uses `IS`.
     ///
     /// `IS` is also defined for missing values, so its negation has the semantics of Swift.
-    private func isEqual(
+    func isEqual(
         to operand: StoredOperand, _ value: some Encodable
     ) throws(QuireError) -> QueryTerm {
         switch operand {
@@ -224,27 +224,28 @@ struct FieldOperand {
     /// Returns a condition that is true if the field equals one of the given values.
     func isOne(of values: [any Encodable]) throws(QuireError) -> QueryTerm {
         var items: [QueryTerm] = []
-        var hasNil = false
+        var conditions: [QueryTerm] = []
         var compared = isDecimal ? decimalKey : term
         for value in values {
             if isDecimal, let number = value as? Decimal {
                 items.append(.literal(.string(try Self.decimalKey(of: number))))
                 continue
             }
-            switch try StoredOperand(value) {
-            case .literal(.null): hasNil = true
+            let operand = try StoredOperand(value)
+            switch operand {
+            case .literal(.null), .array: conditions.append(try isEqual(to: operand, value))
             case .literal(let literal): items.append(.literal(literal))
             case .dictionary(let dictionary): items.append(dictionary)
             case .data(let text):
                 compared = dataText
                 items.append(.literal(.string(text)))
-            case .array: throw StoredOperand.refusal(of: value)
             }
         }
-        let isNil = QueryTerm.test(.isNotValued, term)
-        guard !items.isEmpty else { return hasNil ? isNil : .literal(.boolean(false)) }
-        let isListed = QueryTerm.membership(compared, in: .array(items), isNegated: false)
-        return hasNil ? .operation(.or, [isListed, isNil]) : isListed
+        if !items.isEmpty {
+            conditions.insert(.membership(compared, in: .array(items), isNegated: false), at: 0)
+        }
+        guard let first = conditions.first else { return .literal(.boolean(false)) }
+        return conditions.count == 1 ? first : .operation(.or, conditions)
     }
 }
 

@@ -14,21 +14,16 @@ enum StoredOperand {
     /// Encodes a value.
     ///
     /// An integer of type `UInt64` or `UInt` that is greater than `Int64.max` becomes the negative
-    /// integer with the same bits. Queries read stored integers in the same way.
+    /// integer with the same bits, also in arrays. Queries read stored integers in the same way.
     ///
     /// - Throws: ``QuireError`` with code `invalidQuery` if the stored form of the value contains
-    ///   data in a dictionary, or another integer greater than `Int64.max`.
+    ///   data in a dictionary, or another integer greater than `Int64.max` outside of dictionaries.
     init(_ value: some Encodable) throws(QuireError) {
         do {
             guard let item = try DocumentEncoder().encodedItem(value) else {
                 throw Self.refusal(of: value)
             }
-            if FieldOperand.isUnsigned(type(of: value)), let large = item.uint64, item.int64 == nil
-            {
-                self = .literal(.integer(Int64(bitPattern: large)))
-                return
-            }
-            let isUnsigned = value is [UInt64] || value is [UInt]
+            let isUnsigned = value is any UnsignedContents
             guard let operand = try Self(stored: item, isUnsigned: isUnsigned) else {
                 throw Self.refusal(of: value)
             }
@@ -85,22 +80,18 @@ enum StoredOperand {
         }
     }
 
-    /// Returns the term for an item that an array can contain.
-    ///
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the stored form of the value is neither
-    ///   a scalar other than data nor a dictionary.
-    static func item(_ value: some Encodable) throws(QuireError) -> QueryTerm {
-        switch try StoredOperand(value) {
-        case .literal(let literal): return .literal(literal)
-        case .dictionary(let term): return term
-        case .array, .data: throw refusal(of: value)
-        }
-    }
-
     static func refusal(of value: some Encodable) -> QuireError {
         QuireError(.invalidQuery, "A value of type \(type(of: value)) cannot be compared.")
     }
 }
+
+/// A type whose stored form consists of unsigned integers.
+private protocol UnsignedContents {}
+
+extension UInt64: UnsignedContents {}
+extension UInt: UnsignedContents {}
+extension Optional: UnsignedContents where Wrapped: UnsignedContents {}
+extension Array: UnsignedContents where Element: UnsignedContents {}
 
 extension Literal {
     /// Creates a literal from the stored form of a value.

@@ -122,8 +122,14 @@ extension FieldOperand {
     /// Returns a quantified condition.
     ///
     /// The name of its items differs from the names in enclosing conditions.
+    ///
+    /// - Parameters:
+    ///   - quantifier: Whether all items must meet the condition, or any.
+    ///   - array: The array, or `nil` if it is the value without the default values inside it.
+    ///   - condition: A closure that returns the condition for the name of an item.
+    /// - Returns: The condition.
     func quantified(
-        _ quantifier: QuantifiedTerm.Quantifier,
+        _ quantifier: QuantifiedTerm.Quantifier, in array: QueryTerm? = nil,
         _ condition: (String) -> Result<QueryTerm, QuireError>
     ) -> Result<QueryTerm, QuireError> {
         let depth = Self.depth + 1
@@ -131,8 +137,8 @@ extension FieldOperand {
         return Self.$depth.withValue(depth) { condition(name) }.map { condition in
             let quantified = QueryTerm.quantified(
                 QuantifiedTerm(
-                    quantifier, name, in: plainTerm, satisfies: counted(condition, for: quantifier))
-            )
+                    quantifier, name, in: array ?? plainTerm,
+                    satisfies: counted(condition, for: quantifier)))
             // Without this test, a stored null would count as an item.
             guard isOptional else { return quantified }
             return quantifier == .any
@@ -151,11 +157,20 @@ extension FieldOperand {
 
     /// Returns a condition that is true if the array contains a value.
     func contains(item: some Encodable) throws(QuireError) -> QueryTerm {
-        let item = try StoredOperand.item(item)
-        guard item == .literal(.null) else { return .membership(item, in: term, isNegated: false) }
-        let isNil = quantified(.any) {
-            .success(.test(.isNotValued, .variable($0, PropertyPath())))
+        let operand = try StoredOperand(item)
+        switch operand {
+        case .literal(let literal) where literal != .null:
+            return .membership(.literal(literal), in: term, isNegated: false)
+        case .dictionary(let dictionary):
+            return .membership(dictionary, in: term, isNegated: false)
+        case .literal, .array, .data:
+            let isEqual = quantified(.any, in: term) { name in
+                Result { () throws(QuireError) in
+                    try FieldOperand(.variable(name, PropertyPath()), type: type(of: item))
+                        .isEqual(to: operand, item)
+                }
+            }
+            return try isEqual.get()
         }
-        return try isNil.get()
     }
 }

@@ -230,7 +230,10 @@ struct RowReader {
             type,
             DecodingError.Context(
                 codingPath: [DictionaryKey(stringValue: title)],
-                debugDescription: "A document has no value for the column \(title)."))
+                debugDescription: """
+                    A document has no value for selected value \(index). If the model has a \
+                    default value for it, queries do not know it until `sweep` has written it.
+                    """))
     }
 }
 
