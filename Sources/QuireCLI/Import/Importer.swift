@@ -78,7 +78,7 @@ final class Importer {
                     throw Failure("\(name): \(failure.message)")
                 }
                 if batch.count.isMultiple(of: 64) {
-                    progress.show(count: savedCount + batch.count, fraction: fraction())
+                    progress.show(count: savedCount, fraction: fraction())
                 }
             }
             try save(batch, name)
