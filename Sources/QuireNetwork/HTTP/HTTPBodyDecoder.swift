@@ -79,7 +79,8 @@ package struct HTTPBodyDecoder: Sendable {
 
     private mutating func decode(line: [UInt8]) throws(HTTPError) {
         overhead += line.count + 2
-        // Chunks of one byte are permitted, but not much more than the body about them.
+        // A chunk may have one byte, but the lines around the chunks must not be much longer than
+        // the body.
         guard overhead <= limits.head + 8 * body.count else {
             throw HTTPError(status: 413, "The chunks of the body have too long lines.")
         }

@@ -7,12 +7,12 @@
     //       ELSE body->'address'->'city' END) FROM quire."_default.hotels"
 
     extension PostgresStore {
-        /// Lets the server know the indexed values, and how many documents are not deleted.
+        /// Creates statistics about the indexed values and the number of live documents.
         ///
-        /// The server does not use the statistics of an index with a condition. Without those of
-        /// PostgreSQL 14, it expects that one of 200 documents is not deleted, and that a third of the
-        /// documents meets a condition, and reads all documents instead of the first in the order of
-        /// an index.
+        /// The server has statistics about an index, but does not use them if the index has a
+        /// condition. It then assumes that one of 200 documents is live and that a third of the
+        /// documents meets a condition, and reads all documents instead of the first ones in the
+        /// order of the index. The statistics require PostgreSQL 14.
         func createStatistics(
             of index: PostgresIndex, _ connection: PostgresConnection
         ) throws {

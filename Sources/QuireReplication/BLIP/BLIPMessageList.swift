@@ -25,7 +25,8 @@
             let message = messages[start]
             messages[start] = nil
             start += 1
-            // Each removal of the free places moves fewer messages than were removed since the last.
+            // The free places are removed when they are more than half of the array. So a removal moves
+            // fewer messages than were taken since the last one.
             if start > 32 && start * 2 > messages.count {
                 messages.removeFirst(start)
                 start = 0

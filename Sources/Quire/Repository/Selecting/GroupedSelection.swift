@@ -176,9 +176,7 @@ extension Selection {
         return GroupedSelection(self, key: key, [key.0.term, key.1.term])
     }
 
-    /// Groups the models by three properties.
-    ///
-    /// The key of a group is a tuple.
+    /// Groups the models by three properties, as by two.
     ///
     /// - Parameters:
     ///   - first: A closure that returns a property, or a key path.
@@ -254,9 +252,7 @@ extension Repository {
         selection.grouped(by: first, second)
     }
 
-    /// Groups the models by three properties.
-    ///
-    /// The key of a group is a tuple.
+    /// Groups the models by three properties, as by two.
     ///
     /// - Parameters:
     ///   - first: A closure that returns a property, or a key path.

@@ -7,7 +7,7 @@ extension StoreTransaction {
     /// - Parameters:
     ///   - sequences: The sequences that the transaction assigned.
     ///   - purges: The numbers of purges by the table name of their collection.
-    func tell(_ sequences: [NewSequences], _ purges: [String: PurgeCounts]) {
+    func publish(_ sequences: [NewSequences], _ purges: [String: PurgeCounts]) {
         file.changes.didCommit(
             file.changes.hasSubscriptions ? changedDocuments(sequences) : [:], purges)
         if let time = changes.earliestExpiration { file.expiration.schedule(time) }

@@ -259,7 +259,7 @@ final class StoreTransaction {
         connection.noteOwnCommit(encodedKeys: encodedKeys)
         states.noteCommit()
         file.lastTime.store(clock.last, ordering: .relaxed)
-        tell(newSequences, purges)
+        publish(newSequences, purges)
     }
 
     private func control(_ statement: FrequentStatement) throws {
