@@ -267,7 +267,14 @@ struct QueryCompiler {
     /// SQLite compares groups by their bytes, see `DictionaryEquality.swift`.
     private func groupingTerm(_ term: QueryTerm) throws -> SQLFragment {
         let sql = try rowTerm(term)
-        return dictionaryEquality.form(of: term, aliases) == .other ? "quire_contents(\(sql))" : sql
+        return hasSeveralForms(term) ? "quire_contents(\(sql))" : sql
+    }
+
+    /// Returns whether equal dictionaries that a term returns can have different bytes.
+    private func hasSeveralForms(_ term: QueryTerm) -> Bool {
+        // The result of this function is in canonical form.
+        if case .call("WITH_DEFAULTS", _) = term { return false }
+        return dictionaryEquality.form(of: term, aliases) == .other
     }
 
     /// Returns the SQL of a term by which rows are grouped or sorted.
@@ -349,9 +356,8 @@ struct QueryCompiler {
     /// - Returns: The SQL.
     /// - Throws: The errors of `term(_:)`.
     private func result(_ column: QueryTerm, comparesContents: Bool) throws -> SQLFragment {
-        let hasOtherForm =
-            comparesContents && dictionaryEquality.form(of: column, aliases) == .other
-        let value = try hasOtherForm ? contents(of: column) : typed(column)
+        let value =
+            try comparesContents && hasSeveralForms(column) ? contents(of: column) : typed(column)
         if case .collated(_, let collation) = column, !column.isTruthValue {
             // The collation also applies to DISTINCT, which compares the results.
             return "fl_result(\(value)) COLLATE \(name: collation.sqlName)"

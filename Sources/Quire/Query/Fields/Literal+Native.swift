@@ -49,10 +49,14 @@ extension QueryTerm {
             try contents.write(form, blobs: nil, key: key)
             let property = ValueDefaults.Property(
                 value: try FleeceStorage(writer.finish()).root, inside: nil)
-            let defaults = ValueDefaults.object([key: property]).json ?? "{}"
+            guard let defaults = ValueDefaults.object([key: property]).json else {
+                throw Constant.refusal("JSON cannot represent it")
+            }
             return .member(
                 PropertyPath([.key(key)]),
                 of: .call("WITH_DEFAULTS", [.dictionary([]), .literal(.string(defaults))]))
+        } catch let error as QuireError {
+            throw error
         } catch {
             throw Constant.refusal("\(error)")
         }
