@@ -60,8 +60,11 @@ let package = Package(
             name: "Fleece", dependencies: ["QuirePlatform"], swiftSettings: settings),
         .target(name: "SQLPlusPlus", swiftSettings: settings),
         .target(
+            name: "QuireDocuments", dependencies: ["Fleece", "SQLPlusPlus", "QuirePlatform"],
+            swiftSettings: settings),
+        .target(
             name: "Quire",
-            dependencies: ["Fleece", "SQLPlusPlus", "QuirePlatform", "CSQLite"],
+            dependencies: ["QuireDocuments", "Fleece", "SQLPlusPlus", "QuirePlatform", "CSQLite"],
             exclude: excludedManifest,
             resources: privacyManifest,
             swiftSettings: settings
@@ -98,7 +101,7 @@ let package = Package(
         .target(
             name: "QuireReplication",
             dependencies: [
-                "Quire", "QuireNetwork", "Fleece", "SQLPlusPlus", "QuirePlatform",
+                "Quire", "QuireDocuments", "QuireNetwork", "Fleece", "SQLPlusPlus", "QuirePlatform",
                 .target(
                     name: "CCurl",
                     condition: .when(platforms: [.linux], traits: ["Replication"])),
@@ -253,9 +256,18 @@ let package = Package(
             swiftSettings: settings
         ),
         .testTarget(
+            name: "QuireDocumentsTests",
+            dependencies: [
+                "QuireDocuments", "Quire", "Fleece", "SQLPlusPlus", "QuirePlatform",
+                "QuireTestSupport",
+            ],
+            swiftSettings: settings
+        ),
+        .testTarget(
             name: "QuireTests",
             dependencies: [
-                "Quire", "QuireInspection", "QuireTesting", "CouchbaseLiteSwift", "Fleece",
+                "Quire", "QuireDocuments", "QuireInspection", "QuireTesting", "CouchbaseLiteSwift",
+                "Fleece",
                 "SQLPlusPlus", "QuirePlatform", "CSQLite", "QuireTestSupport",
                 "PublishedModels", "QuirePostgreSQL", "PostgresTestSupport",
             ],
@@ -290,8 +302,8 @@ let package = Package(
         .testTarget(
             name: "QuireReplicationTests",
             dependencies: [
-                "QuireReplication", "QuireNetwork", "Quire", "QuireTesting", "Fleece",
-                "SQLPlusPlus", "QuirePlatform", "QuireTestSupport",
+                "QuireReplication", "QuireNetwork", "Quire", "QuireDocuments", "QuireTesting",
+                "Fleece", "SQLPlusPlus", "QuirePlatform", "QuireTestSupport",
                 .target(name: "CZlib", condition: .when(traits: ["Replication"])),
             ],
             exclude: ["Fixtures"],
@@ -314,7 +326,8 @@ let package = Package(
         .testTarget(
             name: "QuireCLITests",
             dependencies: [
-                "QuireCLI", "Quire", "QuireFormats", "QuirePostgreSQL", "Fleece", "CSQLite",
+                "QuireCLI", "Quire", "QuireDocuments", "QuireFormats", "QuirePostgreSQL", "Fleece",
+                "CSQLite",
                 "QuirePlatform", "QuireTestSupport", "PostgresTestSupport",
             ],
             swiftSettings: settings

@@ -13,11 +13,14 @@ BEGIN {
     layer("QuirePlatform", "Sources/QuirePlatform", "")
     layer("Fleece",      "Sources/Fleece",           "QuirePlatform")
     layer("SQLPlusPlus", "Sources/SQLPlusPlus",      "")
+    layer("QuireDocuments", "Sources/QuireDocuments", below)
+    below = below " QuireDocuments"
+    layer("Documents",   "Sources/QuireDocuments/Documents", below)
+    layer("Logging",     "Sources/QuireDocuments/Logging",   below " Documents")
+    layer("Coding",      "Sources/QuireDocuments/Coding",    below " Logging Documents")
+    layer("ModelShape",  "Sources/QuireDocuments/ModelShape", below " Documents Coding")
     layer("Quire",       "Sources/Quire",            below)
-    layer("Documents",   "Sources/Quire/Documents",  below " Quire")
-    layer("Logging",     "Sources/Quire/Logging",    below " Quire Documents")
     layer("Language",    "Sources/Quire/Language",   below " Quire Documents")
-    layer("Coding",      "Sources/Quire/Coding",     below " Quire Logging Documents")
     layer("Storage",     "Sources/Quire/Storage",    below " Quire Logging Documents")
     # The embedded engine. Only its lowest layers use SQLite's C interface.
     values = below " Quire Logging Documents Storage"
@@ -45,7 +48,6 @@ BEGIN {
     layer("Store/Replication",      "Sources/Quire/Store/Replication",      engine " Store/SchemaUpgrade")
     engine = engine " Store/Replication Store/Maintenance Language"
 
-    layer("ModelShape",  "Sources/Quire/ModelShape", below " Quire Documents Coding")
     layer("Query",       "Sources/Quire/Query",      engine " Coding ModelShape")
     layer("Repository",  "Sources/Quire/Repository",
         values " Language Coding ModelShape Query Store/Collections Store/Documents")
@@ -92,12 +94,13 @@ function layer(name, folder, uses,    words, count, i) {
 }
 
 # Returns the layer of a file: that of the nearest enclosing folder with a layer. In
-# Sources/Quire, only the files directly in the folder belong to the layer Quire.
+# Sources/Quire and Sources/QuireDocuments, only the files directly in the folder belong to the layer of
+# this name.
 function layer_of_file(path,    folder, own) {
     folder = path
     own = 1
     while (sub(/\/[^\/]*$/, "", folder)) {
-        if (folder in layerOf) return (folder == "Sources/Quire" && !own) ? "" : layerOf[folder]
+        if (folder in layerOf) return (folder ~ /^Sources\/Quire(Documents)?$/ && !own) ? "" : layerOf[folder]
         own = 0
     }
     return ""

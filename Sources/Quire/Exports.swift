@@ -2,3 +2,4 @@
 // with it.
 
 @_exported public import Fleece
+@_exported public import QuireDocuments

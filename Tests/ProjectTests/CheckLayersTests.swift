@@ -14,17 +14,17 @@ import Testing
         "Sources/SQLPlusPlus/QueryTree.swift": """
         public indirect enum QueryTree { case property(String), all([QueryTree]) }
         """,
-        "Sources/Quire/QuireError.swift": """
+        "Sources/QuireDocuments/QuireError.swift": """
         public struct QuireError: Error {
             public struct Code: Hashable { let name: String }
             public let code: Code
         }
         """,
-        "Sources/Quire/Documents/Document.swift": """
+        "Sources/QuireDocuments/Documents/Document.swift": """
         public import Fleece
         public class Document { public var body: FleeceValue? { nil } }
         """,
-        "Sources/Quire/Coding/DocumentEncoder.swift": """
+        "Sources/QuireDocuments/Coding/DocumentEncoder.swift": """
         struct DocumentEncoder {
             struct Session { let path: String }
             func encode(_ document: Document) -> Session { Session(path: "") }
@@ -92,7 +92,8 @@ import Testing
             file: "Sources/Fleece/New.swift",
             text: "let one = 1\nfunc load(_ error: QuireError) {}", line: 2,
             message:
-                "Fleece names QuireError, which Quire declares (Sources/Quire/QuireError.swift:1)"),
+                "Fleece names QuireError, which QuireDocuments declares "
+                + "(Sources/QuireDocuments/QuireError.swift:1)"),
         Violation(
             file: "Sources/Fleece/New.swift", text: "import Foundation\npublic import Quire",
             line: 2,
@@ -108,26 +109,26 @@ import Testing
             message: "SQLPlusPlus names FleeceValue, which Fleece declares "
                 + "(Sources/Fleece/FleeceValue.swift:1)"),
         Violation(
-            file: "Sources/Quire/New.swift", text: "extension Document {\n}", line: 1,
-            message: "Quire names Document, which Documents declares "
-                + "(Sources/Quire/Documents/Document.swift:2)"),
+            file: "Sources/QuireDocuments/New.swift", text: "extension Document {\n}", line: 1,
+            message: "QuireDocuments names Document, which Documents declares "
+                + "(Sources/QuireDocuments/Documents/Document.swift:2)"),
         Violation(
-            file: "Sources/Quire/Documents/New.swift",
+            file: "Sources/QuireDocuments/Documents/New.swift",
             text: "struct Owner {\n    weak var database: Database?\n}", line: 2,
             message: "Documents names Database, which Store/Documents declares "
                 + "(Sources/Quire/Store/Documents/Database.swift:1)"),
         Violation(
-            file: "Sources/Quire/Documents/New.swift", text: "let code = QuireError.Code.conflict",
-            line: 1,
-            message: "Documents names conflict, which Store/Documents declares "
+            file: "Sources/Quire/Store/SQLite/New.swift",
+            text: "let code = QuireError.Code.conflict", line: 1,
+            message: "Store/SQLite names conflict, which Store/Documents declares "
                 + "(Sources/Quire/Store/Documents/Database.swift:5)"),
         Violation(
             file: "Sources/Quire/Store/Documents/New.swift",
             text: "let encoder = DocumentEncoder()", line: 1,
             message: "Store/Documents names DocumentEncoder, which Coding declares "
-                + "(Sources/Quire/Coding/DocumentEncoder.swift:1)"),
+                + "(Sources/QuireDocuments/Coding/DocumentEncoder.swift:1)"),
         Violation(
-            file: "Sources/Quire/Coding/New.swift",
+            file: "Sources/QuireDocuments/Coding/New.swift",
             text: "func open(\n    _ options: Database.Options\n) {}", line: 2,
             message: "Coding names Database, which Store/Documents declares "
                 + "(Sources/Quire/Store/Documents/Database.swift:1)"),

@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `there are files to read`() {
-        #expect(Self.files.contains("Sources/Quire/QuireError.swift"))
+        #expect(Self.files.contains("Sources/QuireDocuments/QuireError.swift"))
         #expect(Self.files.contains("README.md"))
         #expect(Self.files.contains("Sources/Quire/Quire.docc/Quire.md"))
     }

@@ -121,7 +121,10 @@ import Testing
     }
 
     private static let all = ProjectFiles.sources
-        .filter { $0.hasPrefix("Sources/Quire/") || $0.hasPrefix("Sources/QuireTesting/") }
+        .filter { path in
+            let modules = ["Quire", "QuireDocuments", "QuireTesting"]
+            return modules.contains { path.hasPrefix("Sources/\($0)/") }
+        }
         .flatMap { functions(in: (try? ProjectFiles.text(of: $0)) ?? "", of: Set(methods.keys)) }
 
     @Test(arguments: methods.keys.sorted())

@@ -3,7 +3,7 @@ import Testing
 /// The rules for source files, each with examples of violations.
 @Suite struct SourceRulesTests {
     @Test func `source files are found`() {
-        #expect(ProjectFiles.sources.contains("Sources/Quire/QuireError.swift"))
+        #expect(ProjectFiles.sources.contains("Sources/QuireDocuments/QuireError.swift"))
     }
 
     // MARK: Length

@@ -1,6 +1,6 @@
 #if Replication
     import Foundation
-    import Quire
+    import QuireDocuments
     import QuireNetwork
 
     /// The HTTP messages that begin a WebSocket (RFC 6455, section 4).

@@ -196,7 +196,7 @@
 
         /// The codes with their numbers, as `QuireError+Code.swift` declares them.
         static let declared: [String] = {
-            let file = Article.root.appending(path: "Sources/Quire/QuireError+Code.swift")
+            let file = Article.root.appending(path: "Sources/QuireDocuments/QuireError+Code.swift")
             let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
             let declaration = /public static let (?<name>\w+) = Self\(rawValue: (?<number>\d+)\)/
             return text.matches(of: declaration).map { "`\($0.name)` (\($0.number))" }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 /// Conversion of models to and from document objects.
 @Suite struct DocumentCodingTests {

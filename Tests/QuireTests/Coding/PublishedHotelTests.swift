@@ -5,6 +5,7 @@ import QuireTestSupport
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 /// The hotels of Couchbase's travel sample as complete models.
 @Suite(.enabled(if: PublishedData.hotels != nil))

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 @Suite struct BlobPropertiesTests {
     static let digest = BlobTests.digest

@@ -4,6 +4,7 @@ import QuirePlatform
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 @Suite struct BlobTests {
     let folder: TemporaryFolder

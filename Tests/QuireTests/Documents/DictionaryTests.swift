@@ -1,8 +1,10 @@
 import Fleece
 import Foundation
+import QuireTestSupport
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 /// Keys, counts, equality and conversions of documents, dictionaries and arrays.
 @Suite struct DictionaryTests {

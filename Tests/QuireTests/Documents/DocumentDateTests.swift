@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 @Suite struct DocumentDateTests {
     static let written: [(seconds: Double, text: String)] = [

@@ -3,6 +3,7 @@ import QuireTestSupport
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 /// Conversion of documents, dictionaries, arrays and fragments to and from JSON.
 @Suite struct DocumentJSONTests {

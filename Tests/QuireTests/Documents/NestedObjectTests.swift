@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 /// The nested objects of a document: their identity, lifetime and changes.
 @Suite struct NestedObjectTests {

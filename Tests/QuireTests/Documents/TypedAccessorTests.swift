@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 /// The result of each accessor for each kind of value: by key, by index, by fragment, in each state
 /// of a document.

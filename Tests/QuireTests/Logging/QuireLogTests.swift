@@ -4,6 +4,7 @@ import QuirePlatform
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 /// The messages that a handler has received.
 private final class Recorder: Sendable {

@@ -3,6 +3,7 @@ import SQLPlusPlus
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 @Suite struct PropertyLocationTests {
     struct Hotel: Codable {

@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 /// The default values inside the stored form of a type.
 @Suite struct ValueDefaultsTests {

@@ -1,5 +1,6 @@
 import Fleece
 import Foundation
+import QuireTestSupport
 import Testing
 
 @testable import Quire

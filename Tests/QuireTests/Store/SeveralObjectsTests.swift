@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import QuireTestSupport
 import Testing
 
 @testable import Quire

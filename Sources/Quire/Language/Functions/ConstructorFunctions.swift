@@ -1,5 +1,5 @@
-package import Fleece
-package import SQLPlusPlus
+import Fleece
+import SQLPlusPlus
 
 /// The functions that construct arrays and dictionaries or read parts of them.
 enum ConstructorFunctions {
@@ -99,18 +99,5 @@ extension FunctionCall {
                 throw .invalid("a path: \(error)")
             }
         }.path
-    }
-}
-
-extension FleecePath {
-    /// Creates a Fleece path from a property path.
-    package init(_ path: PropertyPath) {
-        self.init(
-            path.components.map { component in
-                switch component {
-                case .key(let key): .key(FleeceKey(key))
-                case .index(let index): .index(index)
-                }
-            })
     }
 }

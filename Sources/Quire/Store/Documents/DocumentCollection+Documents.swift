@@ -39,9 +39,9 @@ extension DocumentCollection {
 }
 
 extension DocumentCollection: DocumentOwner {
-    var blobStorage: any BlobStorage { database.blobs }
+    package var blobStorage: any BlobStorage { database.blobs }
 
-    var storeIdentity: String {
+    package var storeIdentity: String {
         // Every in-memory database has a distinct location.
         "\(database.folder?.path ?? "memory \(ObjectIdentifier(database))") \(fullName)"
     }

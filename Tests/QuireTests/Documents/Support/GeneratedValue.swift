@@ -2,6 +2,7 @@ import Foundation
 import QuireTestSupport
 
 @testable import Quire
+@testable import QuireDocuments
 
 /// A document value generated from a seed.
 indirect enum GeneratedValue {

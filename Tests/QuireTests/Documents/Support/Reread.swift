@@ -2,6 +2,7 @@ import Fleece
 import Foundation
 
 @testable import Quire
+@testable import QuireDocuments
 
 /// A blob storage in a temporary folder, for writing documents without a database.
 struct BytesOnly {

@@ -1,5 +1,6 @@
 import Foundation
 import QuireTesting
+import QuireTestSupport
 import Testing
 
 @testable import Quire

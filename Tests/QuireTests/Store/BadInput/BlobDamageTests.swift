@@ -3,6 +3,7 @@ import Foundation
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 /// Blobs whose files are missing, truncated or changed, and hostile blob properties.
 @Suite struct BlobDamageTests {

@@ -4,6 +4,7 @@ import QuireTestSupport
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 /// Read-only folders and full disks.
 ///

@@ -4,6 +4,7 @@ import QuireTestSupport
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 /// Hostile files in a database's folder.
 @Suite struct BlobAttackTests {

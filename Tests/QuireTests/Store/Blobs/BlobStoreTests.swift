@@ -3,6 +3,7 @@ import QuireTestSupport
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 @Suite struct BlobStoreTests {
     let folder: TemporaryFolder
@@ -14,7 +15,7 @@ import Testing
     }
 
     static let content = BlobTests.content
-    static let digest = BlobDigestTests.digest(BlobTests.text)
+    static let digest = BlobDigest(of: BlobTests.text)
 
     func files() throws -> [String] {
         guard FileManager.default.fileExists(atPath: store.location) else { return [] }

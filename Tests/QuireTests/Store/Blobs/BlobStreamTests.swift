@@ -3,6 +3,7 @@ import QuireTestSupport
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 /// Contents that are too large for memory.
 @Suite struct BlobStreamTests {

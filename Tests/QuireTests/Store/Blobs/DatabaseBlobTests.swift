@@ -1,8 +1,10 @@
 import Fleece
 import Foundation
+import QuireTestSupport
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 @Suite struct DatabaseBlobTests {
     let folder: StoreFolder

@@ -2,9 +2,10 @@ import Fleece
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 @Suite struct MentionedBlobsTests {
-    static let digests = ["a", "b", "c"].map(BlobDigestTests.digest)
+    static let digests = ["a", "b", "c"].map(BlobDigest.init(of:))
 
     static func blob(_ index: Int) -> String {
         #"{"@type":"blob","digest":"\#(digests[index])","length":1}"#

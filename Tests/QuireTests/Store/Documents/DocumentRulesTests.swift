@@ -4,6 +4,7 @@ import SQLPlusPlus
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 /// The rules for keys, IDs and sizes, which every way to save a document applies.
 @Suite struct DocumentRulesTests {

@@ -3,6 +3,7 @@ import QuireTestSupport
 import Testing
 
 @testable import Quire
+@testable import QuireDocuments
 
 /// Generated documents, built with typed setters and read in every way.
 @Suite struct GeneratedDocumentTests {

@@ -1,5 +1,6 @@
 import Foundation
 import QuirePlatform
+import QuireTestSupport
 import Testing
 
 @testable import Quire

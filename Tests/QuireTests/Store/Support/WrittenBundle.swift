@@ -2,6 +2,7 @@ import Fleece
 import Foundation
 
 @testable import Quire
+@testable import QuireDocuments
 
 /// A closed database after all operations that affect the file.
 struct WrittenBundle {

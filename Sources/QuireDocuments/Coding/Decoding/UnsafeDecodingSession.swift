@@ -1,0 +1,147 @@
+import Fleece
+
+/// The state that all containers of a `decode` call share.
+///
+/// A session keeps its information about types, and the nodes that no model keeps, for the next
+/// call.
+package final class DecodingSession {
+    /// The sessions that are not in use.
+    static let pool = SessionPool<DecodingSession>()
+
+    // Exclusivity is not checked at run time, as in `DecodingNode`.
+
+    @exclusivity(unchecked) private(set) var storage = nowhere
+    @exclusivity(unchecked) private(set) var options = DocumentDecoder()
+
+    /// The identity of the document that is being decoded, for a ``DocumentID`` at the top level.
+    @exclusivity(unchecked) private(set) var identity: DocumentIdentity?
+    /// Whether the model has requested the identity.
+    @exclusivity(unchecked) private(set) var hasGivenIdentity = false
+
+    /// Whether data is the text of a number, as ``JSONReader/read(_:keepingNumbersInto:)`` writes it.
+    @exclusivity(unchecked) package private(set) var isJSON = false
+
+    /// Whether the decoder's options are the defaults.
+    private var isPlain = true
+    /// The number of values that can still be decoded.
+    @exclusivity(unchecked) private var budget = 0
+    @exclusivity(unchecked) private var types = TypeTable<DecodedType>()
+    @exclusivity(unchecked) private var keys = TypeTable<DecodingKeys>()
+    @exclusivity(unchecked) private var mappedKeys = TypeTable<DecodingKeys>()
+    private var info: [CodingUserInfoKey: Any]?
+
+    private static let nowhere = FleeceStorage([])
+
+    // MARK: The call
+
+    func begin(_ options: DocumentDecoder) {
+        isPlain = options.isPlain
+        if !isPlain { self.options = options }
+    }
+
+    func enter(_ storage: FleeceStorage, _ identity: DocumentIdentity?, isJSON: Bool) {
+        self.storage = storage
+        self.isJSON = isJSON
+        if identity != nil || self.identity != nil { self.identity = identity }
+        hasGivenIdentity = false
+        budget = CodingLimits.values(inBytes: storage.count)
+    }
+
+    /// Releases the bytes, the identity and the options of the call.
+    func end() {
+        storage = Self.nowhere
+        if identity != nil { identity = nil }
+        if isPlain { return }
+        options = DocumentDecoder()
+        info = nil
+    }
+
+    /// Returns the identity for the model's ``DocumentID``, or `nil` if the value is not a
+    /// document.
+    func giveIdentity() -> DocumentID? {
+        guard let identity else { return nil }
+        hasGivenIdentity = true
+        return DocumentID(identity.id, revision: identity.revision, base: identity.base)
+    }
+
+    /// Counts values before they are decoded.
+    ///
+    /// - Parameter values: The number of values.
+    /// - Returns: `false` if the document has too many values for its size.
+    @inline(__always)
+    func allows(_ values: Int) -> Bool {
+        budget &-= values
+        return budget >= 0
+    }
+
+    /// Removes the limit on the number of values, for a model that keeps its decoder.
+    func removeLimit() { budget = .max }
+
+    /// The `Decoder.userInfo` that models read.
+    var userInfo: [CodingUserInfoKey: Any] {
+        if let info { return info }
+        if options.userInfo.isEmpty { return [:] }
+        let converted: [CodingUserInfoKey: Any] = options.userInfo
+        info = converted
+        return converted
+    }
+
+    // MARK: Types
+
+    @inline(__always)
+    func type<T: Decodable>(_ type: T.Type) -> UnsafeReference<DecodedType> {
+        types.find(type) ?? newType(type)
+    }
+
+    private func newType<T: Decodable>(_ type: T.Type) -> UnsafeReference<DecodedType> {
+        types.insert(DecodedType(type), for: type)
+    }
+
+    /// Returns the table of a key type, which contains the shared-key numbers of the storage.
+    @inline(__always)
+    func keys<Key: CodingKey>(_ type: Key.Type) -> UnsafeReference<DecodingKeys> {
+        if options.keyDecodingStrategy == .snakeCase { return newMappedKeys(type) }
+        return prepared(keys.find(type) ?? newKeys(type))
+    }
+
+    @inline(__always)
+    private func prepared(_ keys: UnsafeReference<DecodingKeys>) -> UnsafeReference<DecodingKeys> {
+        keys.withObject { $0.prepare(for: storage.sharedKeys.token) }
+        return keys
+    }
+
+    private func newKeys<Key: CodingKey>(_ type: Key.Type) -> UnsafeReference<DecodingKeys> {
+        keys.insert(DecodingKeys(type, .asIs), for: type)
+    }
+
+    private func newMappedKeys<Key: CodingKey>(
+        _ type: Key.Type
+    ) -> UnsafeReference<DecodingKeys> {
+        prepared(
+            mappedKeys.find(type) ?? mappedKeys.insert(DecodingKeys(type, .snakeCase), for: type))
+    }
+}
+
+/// The information that a session has about a type of values.
+package final class DecodedType {
+    let type: Any.Type
+    let kind: ValueKind
+    /// The type itself if the coder decodes its items, otherwise `nil`.
+    let collection: (any DecodedCollection.Type)?
+    /// Nodes that can be reused for values of the type, linked by ``DecodingNode/nextFree``.
+    @exclusivity(unchecked) var free: UnsafeReference<DecodingNode>?
+
+    init<T: Decodable>(_ type: T.Type) {
+        self.type = type
+        let kind = ValueKind.of(type)
+        collection = kind == .own ? type as? any DecodedCollection.Type : nil
+        self.kind = collection == nil ? kind : .collection
+    }
+
+    deinit {
+        while let node = free {
+            free = node.withObject { $0.nextFree }
+            node.release()
+        }
+    }
+}

@@ -1,0 +1,91 @@
+// SHA-256 as defined in FIPS 180-4, for platforms without CryptoKit.
+//
+// The message is padded as for SHA-1. Each block of 64 bytes is expanded to 64 words, which are mixed
+// into a state of eight words. The final state is the digest.
+//
+// Example: "abc" gives BA7816BF 8F01CFEA 414140DE 5DAE2223 B00361A3 96177A9C B410FF61 F20015AD.
+
+/// An implementation of SHA-256 in Swift.
+struct PortableSHA256 {
+    private static let blockLength = 64
+
+    /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+    private static let constants: [UInt32] = [
+        0x428a_2f98, 0x7137_4491, 0xb5c0_fbcf, 0xe9b5_dba5, 0x3956_c25b, 0x59f1_11f1, 0x923f_82a4,
+        0xab1c_5ed5, 0xd807_aa98, 0x1283_5b01, 0x2431_85be, 0x550c_7dc3, 0x72be_5d74, 0x80de_b1fe,
+        0x9bdc_06a7, 0xc19b_f174, 0xe49b_69c1, 0xefbe_4786, 0x0fc1_9dc6, 0x240c_a1cc, 0x2de9_2c6f,
+        0x4a74_84aa, 0x5cb0_a9dc, 0x76f9_88da, 0x983e_5152, 0xa831_c66d, 0xb003_27c8, 0xbf59_7fc7,
+        0xc6e0_0bf3, 0xd5a7_9147, 0x06ca_6351, 0x1429_2967, 0x27b7_0a85, 0x2e1b_2138, 0x4d2c_6dfc,
+        0x5338_0d13, 0x650a_7354, 0x766a_0abb, 0x81c2_c92e, 0x9272_2c85, 0xa2bf_e8a1, 0xa81a_664b,
+        0xc24b_8b70, 0xc76c_51a3, 0xd192_e819, 0xd699_0624, 0xf40e_3585, 0x106a_a070, 0x19a4_c116,
+        0x1e37_6c08, 0x2748_774c, 0x34b0_bcb5, 0x391c_0cb3, 0x4ed8_aa4a, 0x5b9c_ca4f, 0x682e_6ff3,
+        0x748f_82ee, 0x78a5_636f, 0x84c8_7814, 0x8cc7_0208, 0x90be_fffa, 0xa450_6ceb, 0xbef9_a3f7,
+        0xc671_78f2,
+    ]
+
+    private var state: [UInt32] = [
+        0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,
+        0x5be0_cd19,
+    ]
+    /// The beginning of an incomplete block.
+    private var pending: [UInt8] = []
+    private var length: UInt64 = 0
+
+    /// Adds bytes to the message.
+    ///
+    /// - Parameter bytes: Any number of bytes.
+    /// - Complexity: O(*n*) in the number of bytes.
+    package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+        length &+= UInt64(bytes.count)
+        for byte in bytes {
+            pending.append(byte)
+            guard pending.count == Self.blockLength else { continue }
+            stir(pending)
+            pending.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// The digest of all bytes so far.
+    ///
+    /// More bytes can follow.
+    var digest: [UInt8] {
+        var padded = self
+        let bits = length &* 8
+        let zeros = (2 * Self.blockLength - 9 - pending.count) % Self.blockLength
+        let padding =
+            [0x80] + [UInt8](repeating: 0, count: zeros)
+            + withUnsafeBytes(of: bits.bigEndian) { Array($0) }
+        padding.withUnsafeBytes { padded.update($0) }
+        return padded.state.flatMap { word in withUnsafeBytes(of: word.bigEndian) { Array($0) } }
+    }
+
+    private mutating func stir(_ block: [UInt8]) {
+        var words = [UInt32](repeating: 0, count: 64)
+        for index in 0..<16 {
+            words[index] = block[(4 * index)..<(4 * index + 4)].reduce(0) { $0 << 8 | UInt32($1) }
+        }
+        for index in 16..<64 {
+            let (early, late) = (words[index - 15], words[index - 2])
+            let first = Self.rotate(early, 7) ^ Self.rotate(early, 18) ^ (early >> 3)
+            let second = Self.rotate(late, 17) ^ Self.rotate(late, 19) ^ (late >> 10)
+            words[index] = words[index - 16] &+ first &+ words[index - 7] &+ second
+        }
+        var mixed = state
+        for index in 0..<64 {
+            let (a, b, c, e) = (mixed[0], mixed[1], mixed[2], mixed[4])
+            let first = Self.rotate(e, 6) ^ Self.rotate(e, 11) ^ Self.rotate(e, 25)
+            let choice = (e & mixed[5]) ^ (~e & mixed[6])
+            let sum = mixed[7] &+ first &+ choice &+ Self.constants[index] &+ words[index]
+            let second = Self.rotate(a, 2) ^ Self.rotate(a, 13) ^ Self.rotate(a, 22)
+            let majority = (a & b) ^ (a & c) ^ (b & c)
+            mixed.removeLast()
+            mixed.insert(sum &+ second &+ majority, at: 0)
+            mixed[4] &+= sum
+        }
+        for index in 0..<8 { state[index] &+= mixed[index] }
+    }
+
+    private static func rotate(_ word: UInt32, _ count: UInt32) -> UInt32 {
+        word >> count | word << (32 - count)
+    }
+}

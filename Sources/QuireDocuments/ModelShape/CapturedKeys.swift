@@ -1,0 +1,65 @@
+/// The keys that a value has encoded, including those of nested values.
+package final class CapturedKeys {
+    /// Whether a stored key belongs to a type.
+    package enum Answer {
+        /// The type has the key. If a document doesn't contain it, the property is `nil`.
+        case known
+        /// The type doesn't have the key.
+        case unknown
+        /// The type accepts any key.
+        case ambiguous
+    }
+
+    /// Whether the value is a dictionary, so that all stored keys belong to it.
+    var isWhole = false
+    /// The key of the identity, which is stored outside the body.
+    var identityKey: String?
+
+    private(set) var keys: Set<String> = []
+    private var keyTypes: [any CodingKey.Type] = []
+    private var children: [String: CapturedKeys] = [:]
+    package private(set) var items: [CapturedKeys] = []
+
+    /// Records the type of a container's coding keys.
+    func note(_ type: any CodingKey.Type) {
+        if !keyTypes.contains(where: { $0 == type }) { keyTypes.append(type) }
+    }
+
+    /// Records an encoded key.
+    func note(_ key: String) { keys.insert(key) }
+
+    /// Records a key, and returns the captured keys of its value.
+    func child(_ key: String) -> CapturedKeys {
+        keys.insert(key)
+        if let child = children[key] { return child }
+        let child = CapturedKeys()
+        children[key] = child
+        return child
+    }
+
+    /// Returns the captured keys of a key's value, or `nil` if the key was not encoded.
+    package func existingChild(_ key: String) -> CapturedKeys? { children[key] }
+
+    /// Records an additional item of an array, and returns its captured keys.
+    func nextItem() -> CapturedKeys {
+        items.append(CapturedKeys())
+        return items[items.count - 1]
+    }
+
+    /// Whether the value is an object with keys.
+    package var isKeyed: Bool { isWhole || !keyTypes.isEmpty }
+
+    /// Returns whether a stored key belongs to the type.
+    package func answer(for key: String) -> Answer {
+        if key == identityKey { return .unknown }
+        if isWhole || keys.contains(key) { return .known }
+        var isAmbiguous = false
+        for type in keyTypes where type.init(stringValue: key) != nil {
+            // Coding keys that are an enumeration accept only the keys of the type. Other coding
+            // keys may accept any key.
+            guard EncodedKeys.areOpen(type) else { return .known }
+            isAmbiguous = true
+        }
+        return isAmbiguous ? .ambiguous : .unknown
+    }
+}
