@@ -59,12 +59,16 @@ let package = Package(
         .target(
             name: "Fleece", dependencies: ["QuirePlatform"], swiftSettings: settings),
         .target(name: "SQLPlusPlus", swiftSettings: settings),
+        // Words, stems and stop words of full-text indexes.
+        .target(name: "QuireFullText", swiftSettings: settings),
         .target(
             name: "QuireDocuments", dependencies: ["Fleece", "SQLPlusPlus", "QuirePlatform"],
             swiftSettings: settings),
         .target(
             name: "Quire",
-            dependencies: ["QuireDocuments", "Fleece", "SQLPlusPlus", "QuirePlatform", "CSQLite"],
+            dependencies: [
+                "QuireDocuments", "QuireFullText", "Fleece", "SQLPlusPlus", "QuirePlatform", "CSQLite",
+            ],
             exclude: excludedManifest,
             resources: privacyManifest,
             swiftSettings: settings
@@ -261,6 +265,12 @@ let package = Package(
                 "QuireDocuments", "Quire", "Fleece", "SQLPlusPlus", "QuirePlatform",
                 "QuireTestSupport",
             ],
+            swiftSettings: settings
+        ),
+        .testTarget(
+            name: "QuireFullTextTests",
+            dependencies: ["QuireFullText"],
+            exclude: ["Fixtures"],
             swiftSettings: settings
         ),
         .testTarget(

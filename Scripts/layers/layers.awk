@@ -13,17 +13,18 @@ BEGIN {
     layer("QuirePlatform", "Sources/QuirePlatform", "")
     layer("Fleece",      "Sources/Fleece",           "QuirePlatform")
     layer("SQLPlusPlus", "Sources/SQLPlusPlus",      "")
+    layer("QuireFullText", "Sources/QuireFullText",  "")
     layer("QuireDocuments", "Sources/QuireDocuments", below)
     below = below " QuireDocuments"
     layer("Documents",   "Sources/QuireDocuments/Documents", below)
     layer("Logging",     "Sources/QuireDocuments/Logging",   below " Documents")
     layer("Coding",      "Sources/QuireDocuments/Coding",    below " Logging Documents")
     layer("ModelShape",  "Sources/QuireDocuments/ModelShape", below " Documents Coding")
-    layer("Quire",       "Sources/Quire",            below)
+    layer("Quire",       "Sources/Quire",            below " QuireFullText")
     layer("Language",    "Sources/Quire/Language",   below " Quire Documents")
     layer("Storage",     "Sources/Quire/Storage",    below " Quire Logging Documents")
     # The embedded engine. Only its lowest layers use SQLite's C interface.
-    values = below " Quire Logging Documents Storage"
+    values = below " QuireFullText Quire Logging Documents Storage"
     layer("Store/Files",            "Sources/Quire/Store/Files",            values)
     layer("Store/Blobs",            "Sources/Quire/Store/Blobs",            values " Store/Files")
     layer("Store/Revisions",        "Sources/Quire/Store/Revisions",        values)

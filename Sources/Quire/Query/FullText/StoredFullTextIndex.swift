@@ -1,3 +1,4 @@
+import QuireFullText
 import SQLPlusPlus
 
 /// A full-text index of a collection, read from the schema.

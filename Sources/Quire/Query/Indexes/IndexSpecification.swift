@@ -1,4 +1,5 @@
 import Foundation
+import QuireFullText
 import SQLPlusPlus
 
 /// The definition of an index, independent of the type of its configuration.

@@ -1,3 +1,4 @@
+public import QuireFullText
 import SQLPlusPlus
 
 /// Options for an index on the properties of a model.

@@ -1,3 +1,5 @@
+public import QuireFullText
+
 extension Repository {
     /// Creates a full-text index on properties of the model, unless it exists.
     ///

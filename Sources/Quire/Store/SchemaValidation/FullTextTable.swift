@@ -1,3 +1,5 @@
+import QuireFullText
+
 /// The virtual table of a full-text index, `kv_COLLECTION::INDEX`.
 ///
 ///     CREATE VIRTUAL TABLE "kv_default::by\Text" USING fts4("text", tokenize=unicodesn)

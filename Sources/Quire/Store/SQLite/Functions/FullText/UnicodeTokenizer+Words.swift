@@ -1,4 +1,5 @@
 import CSQLite
+import QuireFullText
 
 extension UnicodeTokenizer {
     /// Returns the words of a text that a table with the given options would index.

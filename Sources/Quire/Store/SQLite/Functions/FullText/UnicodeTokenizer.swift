@@ -7,6 +7,7 @@
 // results.
 
 import CSQLite
+import QuireFullText
 
 /// The implementation of the tokenizer `unicodesn`.
 enum UnicodeTokenizer {

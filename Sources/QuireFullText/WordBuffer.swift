@@ -1,7 +1,9 @@
 /// The memory in which a cursor stems one word after another.
-final class WordBuffer {
+package final class WordBuffer {
     private var characters = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64)
     private var text = UnsafeMutableRawBufferPointer.allocate(byteCount: 64, alignment: 1)
+
+    package init() {}
 
     deinit {
         characters.deallocate()
@@ -14,7 +16,7 @@ final class WordBuffer {
     ///   - word: The word's UTF-8 bytes, folded.
     ///   - language: The language of the word.
     /// - Returns: The stem's bytes, which are valid until the next call.
-    func stem(
+    package func stem(
         _ word: UnsafeRawBufferPointer, _ language: FullTextLanguage
     ) -> UnsafeRawBufferPointer {
         // A stem can be one letter longer than its word.

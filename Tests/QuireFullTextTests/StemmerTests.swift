@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Quire
+@testable import QuireFullText
 
 @Suite struct StemmerTests {
     /// Output of the Snowball project's stemmers, release 2.2, for words and for random letters with
@@ -12,7 +12,7 @@ import Testing
     /// earlier release.
     static let stems: [FullTextLanguage: [(word: String, stem: String)]] = {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Fixtures/stems.tsv").standardizedFileURL
+            .appending(path: "Fixtures/stems.tsv")
         let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
         var stems: [FullTextLanguage: [(word: String, stem: String)]] = [:]
         for line in text.split(separator: "\n") {

@@ -8,17 +8,17 @@
 // A language is an ISO 639 code or an English name.
 
 /// The options of a full-text table's tokenizer.
-struct TokenizerOptions: Equatable {
+package struct TokenizerOptions: Equatable {
     /// Whether accents are removed from letters.
-    var removesDiacritics = true
+    package var removesDiacritics = true
     /// The words that are omitted, if any.
-    var stopWords: StopWords?
+    package var stopWords: StopWords?
     /// The language whose stemmer reduces words to their stems, if any.
-    var stemmer: FullTextLanguage?
+    package var stemmer: FullTextLanguage?
 
     /// An error for an argument that Quire does not support.
-    struct Unavailable: Error {
-        let argument: String
+    package struct Unavailable: Error {
+        package let argument: String
     }
 
     /// Returns the arguments of a tokenizer for a language.
@@ -27,7 +27,7 @@ struct TokenizerOptions: Equatable {
     ///   - language: An ISO 639 code or an English name in lowercase, or `nil` for no language.
     ///   - ignoresAccents: Whether accents are removed from letters.
     /// - Returns: The arguments, in the order in which Couchbase Lite writes them.
-    static func arguments(language: String?, ignoresAccents: Bool) -> [String] {
+    package static func arguments(language: String?, ignoresAccents: Bool) -> [String] {
         var arguments: [String] = []
         if let language {
             arguments.append("stopwords=\(language)")
@@ -38,13 +38,13 @@ struct TokenizerOptions: Equatable {
     }
 
     /// Creates the options of a table without arguments.
-    init() {}
+    package init() {}
 
     /// Creates options from a table's arguments.
     ///
     /// - Parameter arguments: The arguments without their quotes.
     /// - Throws: ``Unavailable`` with the first argument that is not supported.
-    init(_ arguments: [String]) throws(Unavailable) {
+    package init(_ arguments: [String]) throws(Unavailable) {
         for argument in arguments {
             guard let sign = argument.firstIndex(of: "=") else {
                 throw Unavailable(argument: argument)

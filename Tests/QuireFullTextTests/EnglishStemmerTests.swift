@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Quire
+@testable import QuireFullText
 
 @Suite struct EnglishStemmerTests {
     // Output of the Snowball project's stemmer, release 2.2, for roots combined with every suffix
@@ -9,7 +9,7 @@ import Testing
     // it handles, and for all of its exceptions.
     static let stems: [(word: String, stem: String)] = {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
-            .appending(path: "../../../Fixtures/english-stems.tsv").standardizedFileURL
+            .appending(path: "Fixtures/english-stems.tsv")
         let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
         return text.split(separator: "\n").map { line in
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false)

@@ -1,11 +1,11 @@
 /// The stop words of a language, which are frequent words that a full-text index omits.
 ///
 /// The lists are part of the file format: a program with other lists would write different indexes.
-struct StopWords: Equatable {
+package struct StopWords: Equatable {
     /// The stop words of English.
-    static let english = StopWords(englishWords)
+    package static let english = StopWords(englishWords)
     /// The stop words of French.
-    static let french = StopWords(frenchWords)
+    package static let french = StopWords(frenchWords)
 
     private let words: Set<ShortWord>
 
@@ -17,7 +17,7 @@ struct StopWords: Equatable {
     ///
     /// - Parameter language: An ISO 639 code or an English name, in lowercase.
     /// - Returns: The stop words, or `nil` if there is no list for the language.
-    static func of(_ language: String) -> StopWords? {
+    package static func of(_ language: String) -> StopWords? {
         switch language {
         case "en", "english": english
         case "fr", "french": french
@@ -29,7 +29,7 @@ struct StopWords: Equatable {
     ///
     /// - Parameter word: The UTF-8 bytes of a word, folded.
     /// - Returns: `true` if the word is a stop word.
-    func contains(_ word: UnsafeRawBufferPointer) -> Bool {
+    package func contains(_ word: UnsafeRawBufferPointer) -> Bool {
         ShortWord(word).map(words.contains) ?? false
     }
 }
