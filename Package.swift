@@ -67,7 +67,8 @@ let package = Package(
         .target(
             name: "Quire",
             dependencies: [
-                "QuireDocuments", "QuireFullText", "Fleece", "SQLPlusPlus", "QuirePlatform", "CSQLite",
+                "QuireDocuments", "QuireFullText", "Fleece", "SQLPlusPlus", "QuirePlatform",
+                "CSQLite",
             ],
             exclude: excludedManifest,
             resources: privacyManifest,
@@ -276,10 +277,9 @@ let package = Package(
         .testTarget(
             name: "QuireTests",
             dependencies: [
-                "Quire", "QuireDocuments", "QuireInspection", "QuireTesting", "CouchbaseLiteSwift",
-                "Fleece",
-                "SQLPlusPlus", "QuirePlatform", "CSQLite", "QuireTestSupport",
-                "PublishedModels", "QuirePostgreSQL", "PostgresTestSupport",
+                "Quire", "QuireDocuments", "QuireInspection", "QuireTesting",
+                "CouchbaseLiteSwift", "Fleece", "SQLPlusPlus", "QuirePlatform", "CSQLite",
+                "QuireTestSupport", "PublishedModels", "QuirePostgreSQL", "PostgresTestSupport",
             ],
             exclude: ["Fixtures"],
             swiftSettings: settings

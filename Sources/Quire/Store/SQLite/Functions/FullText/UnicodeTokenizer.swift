@@ -32,7 +32,7 @@ enum UnicodeTokenizer {
         var base = quire_tokenizer_cursor()
         let inner: UnsafeMutablePointer<quire_tokenizer_cursor>
         var position: Int32 = 0
-        let buffer: UnsafeReference<WordBuffer>
+        let stemmer: UnsafeReference<Stemmer>?
     }
 
     private typealias TokenizerPointer = UnsafeMutablePointer<quire_tokenizer>
@@ -103,14 +103,17 @@ enum UnicodeTokenizer {
             UnsafeMutablePointer<UnsafeMutablePointer<quire_tokenizer_cursor>?>?
         ) -> Int32 = { pointer, text, length, result in
             guard let pointer, let result else { return SQLITE_MISUSE }
-            guard let inner = tokenizer(pointer).pointee.inner else { return SQLITE_ERROR }
+            let table = tokenizer(pointer)
+            guard let inner = table.pointee.inner else { return SQLITE_ERROR }
             var opened: UnsafeMutablePointer<quire_tokenizer_cursor>?
             let code = inner.pointee.module.pointee.open(inner, text, length, &opened)
             guard code == SQLITE_OK, let opened else { return code }
             opened.pointee.tokenizer = inner
             let cursor = UnsafeMutablePointer<Cursor>.allocate(capacity: 1)
-            cursor.initialize(
-                to: Cursor(inner: opened, buffer: UnsafeReference(retaining: WordBuffer())))
+            let stemmer = table.pointee.options.stemmer.map {
+                UnsafeReference(retaining: Stemmer($0))
+            }
+            cursor.initialize(to: Cursor(inner: opened, stemmer: stemmer))
             result.pointee = UnsafeMutableRawPointer(cursor)
                 .assumingMemoryBound(to: quire_tokenizer_cursor.self)
             return SQLITE_OK
@@ -122,7 +125,7 @@ enum UnicodeTokenizer {
             let own = cursor(pointer)
             let inner = own.pointee.inner
             _ = inner.pointee.tokenizer.pointee.module.pointee.close(inner)
-            own.pointee.buffer.release()
+            own.pointee.stemmer?.release()
             own.deallocate()
             return SQLITE_OK
         }
@@ -146,8 +149,8 @@ enum UnicodeTokenizer {
                 guard code == SQLITE_OK, let text = token.pointee else { return code }
                 let word = UnsafeRawBufferPointer(start: text, count: Int(length.pointee))
                 if table.pointee.options.stopWords?.contains(word) == true { continue }
-                if let language = table.pointee.options.stemmer {
-                    let stem = own.pointee.buffer.withObject { $0.stem(word, language) }
+                if let stemmer = own.pointee.stemmer {
+                    let stem = stemmer.withObject { $0.stem(word) }
                     token.pointee = stem.baseAddress?.assumingMemoryBound(to: CChar.self)
                     length.pointee = Int32(stem.count)
                 }
