@@ -2,7 +2,7 @@
 # Arguments for a script: make test ARGS="--filter DateTests"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build test demo format lint layers apple docs check-site studio-browser man bench bench-check fuzz torture
+.PHONY: help setup build test demo format lint folders apple docs check-site studio-browser man bench bench-check fuzz torture
 .PHONY: static install uninstall api figures check
 
 help: ## List the targets
@@ -26,8 +26,8 @@ format: ## Format all Swift code in place
 lint: ## Check the style of all Swift code
 	@Scripts/lint
 
-layers: ## Check that no layer uses declarations of a higher layer
-	@Scripts/check-layers
+folders: ## Find folders of a module that use each other in a circle
+	@Scripts/check-folders
 
 apple: ## Compile the code for Apple platforms on Linux, without an SDK
 	@Scripts/check-apple $(ARGS)

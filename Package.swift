@@ -49,357 +49,231 @@ let package = Package(
                 """),
     ],
     targets: [
+        // C libraries
         .systemLibrary(
-            name: "CSQLite",
-            pkgConfig: sqlitePackage,
-            providers: [.apt(["libsqlite3-dev"])]
-        ),
+            name: "CSQLite", pkgConfig: sqlitePackage, providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CAtomics"),
-        .target(name: "QuirePlatform", dependencies: ["CAtomics"], swiftSettings: settings),
-        .target(
-            name: "Fleece", dependencies: ["QuirePlatform"], swiftSettings: settings),
-        .target(name: "SQLPlusPlus", swiftSettings: settings),
+        .systemLibrary(
+            name: "CPostgreSQL", pkgConfig: "libpq",
+            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
+        .systemLibrary(
+            name: "CCurl", pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        .systemLibrary(name: "CZlib", pkgConfig: zlibPackage, providers: [.apt(["zlib1g-dev"])]),
+
+        // The library
+        library("QuirePlatform", ["CAtomics"]),
+        library("Fleece", ["QuirePlatform"]),
+        library("SQLPlusPlus"),
         // Words, stems and stop words of full-text indexes.
-        .target(name: "QuireFullText", swiftSettings: settings),
-        .target(
-            name: "QuireDocuments", dependencies: ["Fleece", "SQLPlusPlus", "QuirePlatform"],
-            swiftSettings: settings),
+        library("QuireFullText"),
+        // Documents, and the bodies of models.
+        library("QuireDocuments", base),
+        // The values and functions of the query language, an evaluator, and the protocols of an engine.
+        library("QuireQuery", base + ["QuireDocuments", "QuireFullText"]),
+        // Repositories of models, in any engine.
+        library("QuireModels", shared),
+        // A database file: pages, revisions, blobs, transactions, changes.
+        library("QuireStore", shared + ["CSQLite"]),
+        // The SQL of statements, indexes and live queries of a database file.
+        library("QuireStoreQuery", shared + ["QuireStore", "CSQLite"]),
+        // What an app imports: all of these, and what needs a database file and models.
         .target(
             name: "Quire",
-            dependencies: [
-                "QuireDocuments", "QuireFullText", "Fleece", "SQLPlusPlus", "QuirePlatform",
-                "CSQLite",
-            ],
-            exclude: excludedManifest,
-            resources: privacyManifest,
-            swiftSettings: settings
-        ),
-        .systemLibrary(
-            name: "CPostgreSQL",
-            pkgConfig: "libpq",
-            providers: [.apt(["libpq-dev"]), .brew(["libpq"])]
-        ),
-        // The second engine. Its sources compile only with the trait.
-        .target(
-            name: "QuirePostgreSQL",
-            dependencies: [
-                "Quire", "Fleece", "SQLPlusPlus", "QuirePlatform",
-                .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
-            ],
-            swiftSettings: settings
-        ),
+            dependencies: shared + ["QuireModels", "QuireStore", "QuireStoreQuery"],
+            exclude: excludedManifest, resources: privacyManifest, swiftSettings: settings),
+
+        // Engines, replication and other interfaces
+        library("QuirePostgreSQL", base + ["QuireModels", postgreSQL]),
         // Byte streams, sockets and HTTP messages. It knows nothing of databases.
-        .target(
-            name: "QuireNetwork", dependencies: ["QuirePlatform"],
-            swiftSettings: settings),
-        .systemLibrary(
-            name: "CCurl",
-            pkgConfig: "libcurl",
-            providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]
-        ),
-        .systemLibrary(
-            name: "CZlib",
-            pkgConfig: zlibPackage,
-            providers: [.apt(["zlib1g-dev"])]
-        ),
-        // Its sources compile only with the trait. Apple platforms have their own TLS.
-        .target(
-            name: "QuireReplication",
-            dependencies: [
-                "Quire", "QuireDocuments", "QuireNetwork", "Fleece", "SQLPlusPlus", "QuirePlatform",
+        library("QuireNetwork", ["QuirePlatform"]),
+        // Apple platforms have their own TLS.
+        library(
+            "QuireReplication",
+            base + [
+                "Quire", "QuireDocuments", "QuireNetwork", zlib,
                 .target(
                     name: "CCurl",
                     condition: .when(platforms: [.linux], traits: ["Replication"])),
-                .target(name: "CZlib", condition: .when(traits: ["Replication"])),
-            ],
-            swiftSettings: settings
-        ),
-        .target(
-            name: "QuireTesting",
-            dependencies: ["Quire", "Fleece", "SQLPlusPlus", "QuirePlatform"],
-            swiftSettings: settings
-        ),
+            ]),
+        library("QuireTesting", base + ["Quire"]),
         // Couchbase Lite's API, whose programs compile unchanged.
-        .target(
-            name: "CouchbaseLiteSwift",
-            dependencies: [
-                "Quire", "QuireReplication", "SQLPlusPlus", "Fleece", "QuirePlatform",
-            ],
-            swiftSettings: settings
-        ),
-        // Text formats of documents, for the command and the studio. Without the trait, it cannot read
-        // gzip.
-        .target(
-            name: "QuireFormats",
-            dependencies: [
-                "Fleece", .target(name: "CZlib", condition: .when(traits: ["Replication"])),
-            ],
-            swiftSettings: settings
-        ),
-        // Checks, summaries and raw views of a database, for the command and the studio.
-        .target(
-            name: "QuireInspection",
-            dependencies: ["Quire", "SQLPlusPlus", "Fleece"],
-            swiftSettings: settings
-        ),
+        library("CouchbaseLiteSwift", base + ["Quire", "QuireReplication"]),
+
+        // The tools
+        // Text formats of documents. Without the trait, it cannot read gzip.
+        library("QuireFormats", ["Fleece", zlib]),
+        // Checks, summaries and raw views of a database.
+        library("QuireInspection", ["Quire", "SQLPlusPlus", "Fleece"]),
         // A server whose page shows and edits a database in a browser.
         .target(
             name: "QuireStudio",
-            dependencies: [
-                "Quire", "QuireFormats", "QuireInspection", "QuireNetwork", "Fleece", "SQLPlusPlus",
-                "QuirePlatform",
-            ],
-            exclude: ["Page"],
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "QuireCLI",
-            dependencies: [
+            dependencies: base + ["Quire", "QuireFormats", "QuireInspection", "QuireNetwork"],
+            exclude: ["Page"], swiftSettings: settings, plugins: ["EmbedPage"]),
+        .plugin(name: "EmbedPage", capability: .buildTool, dependencies: ["PageEmbedder"]),
+        program("PageEmbedder", [], "Plugins/PageEmbedder"),
+        program(
+            "QuireCLI",
+            base + [
                 "Quire", "QuireFormats", "QuireInspection", "QuireStudio", "QuirePostgreSQL",
                 "QuireReplication",
-                "Fleece", "SQLPlusPlus", "QuirePlatform",
-            ],
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "HotelBookmarks",
-            dependencies: ["Quire"],
-            path: "Examples/HotelBookmarks",
-            exclude: ["README.md", "expected-output.txt"],
-            resources: [.copy("hotels.jsonl")],
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "TravelList",
-            dependencies: ["Quire"],
-            path: "Examples/TravelList",
-            exclude: ["README.md", "expected-output.txt"],
-            resources: [.copy("places.jsonl")],
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "TaskList",
-            dependencies: ["Quire"],
-            path: "Examples/TaskList",
-            exclude: ["README.md", "expected-output.txt"],
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "Catalogue",
-            dependencies: ["Quire"],
-            path: "Examples/Catalogue",
-            exclude: ["README.md", "expected-output.txt"],
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "Sensors",
-            dependencies: ["Quire"],
-            path: "Examples/Sensors",
-            exclude: ["README.md", "expected-output.txt"],
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "HotelServer",
-            dependencies: ["Quire", "QuirePostgreSQL"],
-            path: "Examples/HotelServer",
-            exclude: ["README.md", "expected-output.txt", "expected-output-postgresql.txt"],
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "TravelSync",
-            dependencies: ["Quire", "QuireReplication"],
-            path: "Examples/TravelSync",
-            exclude: ["README.md", "expected-output.txt"],
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "Migration",
-            dependencies: ["Quire"],
-            path: "Examples/Migration",
-            exclude: ["README.md", "expected-output.txt"],
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "BrokenModels",
-            dependencies: ["Quire", "QuireTesting"],
-            path: "Examples/BrokenModels",
-            exclude: ["README.md", "expected-output.txt"],
-            swiftSettings: settings
-        ),
-        .executableTarget(
-            name: "CouchbaseLiteApp",
-            dependencies: ["CouchbaseLiteSwift"],
-            path: "Examples/CouchbaseLiteApp",
-            exclude: ["README.md", "expected-output.txt"],
-            // Programs of Couchbase Lite are often older than Swift 6.
-            swiftSettings: [.swiftLanguageMode(.v5)]
-        ),
-        .target(
-            name: "QuireTestSupport", dependencies: ["CSQLite", "QuirePlatform"],
-            path: "Tests/QuireTestSupport", swiftSettings: settings),
+            ], nil),
+
+        // Examples
+        example("HotelBookmarks", resources: [.copy("hotels.jsonl")]),
+        example("TravelList", resources: [.copy("places.jsonl")]),
+        example("TaskList"),
+        example("Catalogue"),
+        example("Sensors"),
+        example(
+            "HotelServer", ["Quire", "QuirePostgreSQL"],
+            exclude: ["expected-output-postgresql.txt"]),
+        example("TravelSync", ["Quire", "QuireReplication"]),
+        example("Migration"),
+        example("BrokenModels", ["Quire", "QuireTesting"]),
+        // Programs of Couchbase Lite are often older than Swift 6.
+        example("CouchbaseLiteApp", ["CouchbaseLiteSwift"], settings: [.swiftLanguageMode(.v5)]),
+        // The program of the tutorial at the end of each page. Its files are links to those of the steps.
+        page("SavingTrips"),
+        page("FindingTrips"),
+        page("ChangingTrips"),
+        page("ConnectingTrips"),
+        page("TravelNotebook"),
+
+        // What several tests use
+        support("QuireTestSupport", ["CSQLite", "QuirePlatform"]),
         // A PostgreSQL server for tests. Empty without the trait.
-        .target(
-            name: "PostgresTestSupport",
-            dependencies: ["Quire", "QuirePostgreSQL", "QuirePlatform"],
-            path: "Tests/PostgresTestSupport", swiftSettings: settings),
+        support("PostgresTestSupport", ["Quire", "QuirePostgreSQL", "QuirePlatform"]),
         // Apart from what supports all tests: those of Fleece and SQL++ know nothing of Quire.
-        .target(
-            name: "PublishedModels",
-            dependencies: ["Quire"],
-            path: "Tests/PublishedModels",
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "FleeceTests",
-            dependencies: ["Fleece", "QuirePlatform", "QuireTestSupport"],
-            exclude: ["Fixtures", "Regressions"],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "SQLPlusPlusTests",
-            dependencies: ["SQLPlusPlus", "QuireTestSupport"],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "QuireDocumentsTests",
-            dependencies: [
-                "QuireDocuments", "Quire", "Fleece", "SQLPlusPlus", "QuirePlatform",
-                "QuireTestSupport",
-            ],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "QuireFullTextTests",
-            dependencies: ["QuireFullText"],
-            exclude: ["Fixtures"],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "QuireTests",
-            dependencies: [
-                "Quire", "QuireDocuments", "QuireInspection", "QuireTesting",
-                "CouchbaseLiteSwift", "Fleece", "SQLPlusPlus", "QuirePlatform", "CSQLite",
-                "QuireTestSupport", "PublishedModels", "QuirePostgreSQL", "PostgresTestSupport",
-            ],
-            exclude: ["Fixtures"],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "QuirePostgreSQLTests",
-            dependencies: [
-                "QuirePostgreSQL", "Quire", "QuireTesting", "Fleece", "SQLPlusPlus",
-                "QuirePlatform", "QuireTestSupport", "PostgresTestSupport",
-                .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
-            ],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "QuireNetworkTests",
-            dependencies: ["QuireNetwork", "QuirePlatform", "QuireTestSupport"],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "QuireStudioTests",
-            dependencies: [
-                "QuireStudio", "QuireNetwork", "QuireFormats", "QuireInspection", "Quire",
-                "QuireTesting",
-                "Fleece",
-                "SQLPlusPlus", "QuirePlatform", "QuireTestSupport", "QuirePostgreSQL",
-                "PostgresTestSupport",
-            ],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "QuireReplicationTests",
-            dependencies: [
-                "QuireReplication", "QuireNetwork", "Quire", "QuireDocuments", "QuireTesting",
-                "Fleece", "SQLPlusPlus", "QuirePlatform", "QuireTestSupport",
-                .target(name: "CZlib", condition: .when(traits: ["Replication"])),
-            ],
-            exclude: ["Fixtures"],
-            swiftSettings: settings
-        ),
-        // They import nothing but products, as a user does.
-        .testTarget(
-            name: "SpellingTests", dependencies: ["Quire", "QuireTesting"],
-            swiftSettings: settings),
-        .testTarget(
-            name: "CouchbaseLiteSwiftTests",
-            dependencies: ["CouchbaseLiteSwift", "QuirePlatform", "QuireTestSupport"]),
-        .testTarget(
-            name: "QuireTestingTests",
-            dependencies: [
-                "QuireTesting", "Quire", "Fleece", "QuireTestSupport", "PublishedModels",
-            ],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "QuireCLITests",
-            dependencies: [
-                "QuireCLI", "Quire", "QuireDocuments", "QuireFormats", "QuirePostgreSQL", "Fleece",
-                "CSQLite",
-                "QuirePlatform", "QuireTestSupport", "PostgresTestSupport",
-            ],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "ExampleTests",
-            dependencies: [
-                "HotelBookmarks", "TravelList", "TaskList", "Catalogue", "Sensors", "Migration",
-                "HotelServer", "BrokenModels", "CouchbaseLiteApp",
-                "Quire", "QuireTesting", "SQLPlusPlus", "CouchbaseLiteSwift", "Fleece",
-                "QuireTestSupport", "QuirePostgreSQL", "PostgresTestSupport",
-            ],
-            swiftSettings: settings
-        ),
-        .testTarget(
-            name: "TravelNotebookTests",
-            dependencies: ["TravelNotebook", "Quire", "QuireTesting"],
-            path: "Tests/Tutorial/TravelNotebookTests",
-            swiftSettings: settings
-        ),
-        // The models of the tutorial with a mistake.
-        .testTarget(
-            name: "FailedTest",
-            dependencies: ["Quire", "QuireTesting"],
-            path: "Tests/Tutorial/FailedTest",
-            exclude: ["output.txt"],
-            swiftSettings: settings
-        ),
-        // What new users write first. It uses the libraries as an app does.
-        .testTarget(
-            name: "FirstAttemptTests", dependencies: ["Quire", "QuireTesting"],
-            swiftSettings: settings),
-        .testTarget(name: "ProjectTests", swiftSettings: settings),
+        support("PublishedModels", ["Quire"]),
         .target(name: "FaultInjection", path: "Tests/FaultInjection"),
         .target(name: "ThreadSanitizerSupport", path: "Tests/ThreadSanitizerSupport"),
-        .executableTarget(
-            name: "StoreTorture",
-            dependencies: [
-                "Quire", "QuirePostgreSQL", "Fleece", "SQLPlusPlus", "QuirePlatform",
-                "CSQLite", "FaultInjection", "ThreadSanitizerSupport", "QuireTestSupport",
-                .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"])),
-            ],
-            path: "Tests/StoreTorture",
-            swiftSettings: settings
-        ),
+        program(
+            "StoreTorture",
+            base + [
+                "Quire", "QuirePostgreSQL", "CSQLite", "FaultInjection",
+                "ThreadSanitizerSupport", "QuireTestSupport", postgreSQL,
+            ], "Tests/StoreTorture"),
+
+        // Tests
+        tests(
+            "FleeceTests", ["Fleece", "QuirePlatform", "QuireTestSupport"],
+            exclude: ["Fixtures", "Regressions"]),
+        tests("SQLPlusPlusTests", ["SQLPlusPlus", "QuireTestSupport"]),
+        tests(
+            "QuireDocumentsTests",
+            base + ["QuireDocuments", "Quire", "QuireTesting", "QuireTestSupport"]),
+        tests("QuireFullTextTests", ["QuireFullText"], exclude: ["Fixtures"]),
+        tests(
+            "QuireTests",
+            shared + [
+                "Quire", "QuireModels", "QuireStore", "QuireStoreQuery", "QuireInspection",
+                "QuireTesting", "CouchbaseLiteSwift", "CSQLite", "QuireTestSupport",
+                "PublishedModels", "QuirePostgreSQL", "PostgresTestSupport",
+            ], exclude: ["Fixtures"]),
+        tests(
+            "QuirePostgreSQLTests",
+            base + [
+                "QuirePostgreSQL", "Quire", "QuireTesting", "QuireTestSupport",
+                "PostgresTestSupport", postgreSQL,
+            ]),
+        tests("QuireNetworkTests", ["QuireNetwork", "QuirePlatform", "QuireTestSupport"]),
+        tests(
+            "QuireReplicationTests",
+            base + [
+                "QuireReplication", "QuireNetwork", "Quire", "QuireDocuments", "QuireStore",
+                "QuireTesting", "QuireTestSupport", zlib,
+            ], exclude: ["Fixtures"]),
+        tests(
+            "QuireStudioTests",
+            base + [
+                "QuireStudio", "QuireNetwork", "QuireFormats", "QuireInspection", "Quire",
+                "QuireTesting", "QuireTestSupport", "QuirePostgreSQL", "PostgresTestSupport",
+            ]),
+        tests(
+            "CouchbaseLiteSwiftTests", ["CouchbaseLiteSwift", "QuirePlatform", "QuireTestSupport"],
+            settings: []),
+        tests(
+            "QuireTestingTests",
+            ["QuireTesting", "Quire", "Fleece", "QuireTestSupport", "PublishedModels"]),
+        tests(
+            "QuireCLITests",
+            [
+                "QuireCLI", "Quire", "QuireDocuments", "QuireStore", "QuireFormats",
+                "QuirePostgreSQL", "Fleece", "CSQLite", "QuirePlatform", "QuireTestSupport",
+                "PostgresTestSupport",
+            ]),
+        tests(
+            "ExampleTests",
+            [
+                "HotelBookmarks", "TravelList", "TaskList", "Catalogue", "Sensors", "Migration",
+                "HotelServer", "BrokenModels", "CouchbaseLiteApp", "Quire", "QuireTesting",
+                "SQLPlusPlus", "CouchbaseLiteSwift", "Fleece", "QuireTestSupport",
+                "QuirePostgreSQL", "PostgresTestSupport",
+            ]),
+        tests(
+            "TravelNotebookTests", ["TravelNotebook", "Quire", "QuireTesting"],
+            "Tests/Tutorial/TravelNotebookTests"),
+        // The models of the tutorial with a mistake.
+        tests(
+            "FailedTest", ["Quire", "QuireTesting"], "Tests/Tutorial/FailedTest",
+            exclude: ["output.txt"]),
+        // These import nothing but products, as a user does. The second is what new users write first.
+        tests("SpellingTests", ["Quire", "QuireTesting"]),
+        tests("FirstAttemptTests", ["Quire", "QuireTesting"]),
+        tests("ProjectTests"),
         // It runs StoreTorture. A dependency would link what makes calls fail into all tests.
-        .testTarget(
-            name: "TortureTests",
-            dependencies: [
-                "QuirePlatform", "QuireTestSupport", "PostgresTestSupport",
-            ],
-            swiftSettings: settings
-        ),
+        tests("TortureTests", ["QuirePlatform", "QuireTestSupport", "PostgresTestSupport"]),
     ],
     swiftLanguageModes: [.v6]
 )
 
-// The program of the tutorial at the end of each page. Its files are links to those of the steps.
-package.targets += [
-    "SavingTrips", "FindingTrips", "ChangingTrips", "ConnectingTrips", "TravelNotebook",
-].map { name in
+// Modules that most others use.
+var base: [Target.Dependency] { ["Fleece", "SQLPlusPlus", "QuirePlatform"] }
+var shared: [Target.Dependency] { base + ["QuireQuery", "QuireDocuments", "QuireFullText"] }
+
+// Libraries of traits. Without the trait, the sources that import them are empty.
+var postgreSQL: Target.Dependency {
+    .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))
+}
+var zlib: Target.Dependency {
+    .target(name: "CZlib", condition: .when(traits: ["Replication"]))
+}
+
+func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+func program(_ name: String, _ dependencies: [Target.Dependency], _ path: String?) -> Target {
+    .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
+}
+
+func example(
+    _ name: String, _ dependencies: [Target.Dependency] = ["Quire"], exclude: [String] = [],
+    resources: [Resource]? = nil, settings: [SwiftSetting] = settings
+) -> Target {
+    .executableTarget(
+        name: name, dependencies: dependencies, path: "Examples/\(name)",
+        exclude: ["README.md", "expected-output.txt"] + exclude, resources: resources,
+        swiftSettings: settings)
+}
+
+func page(_ name: String) -> Target {
     .executableTarget(
         name: name, dependencies: ["Quire"], path: "Tests/Tutorial/\(name)",
         exclude: ["expected-output.txt"], swiftSettings: settings)
+}
+
+func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+}
+
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency] = [], _ path: String? = nil,
+    exclude: [String] = [], settings: [SwiftSetting] = settings
+) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: path, exclude: exclude,
+        swiftSettings: settings)
 }

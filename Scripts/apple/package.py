@@ -20,6 +20,10 @@ extension Foundation.Bundle {
     static let module = Bundle.main
 }
 """
+# What the plugin of a target generates, without the texts of its constants.
+GENERATED = {
+    "QuireStudio": ("PageSources.swift", "enum PageSources { static let files: [String: String] = [:] }\n")
+}
 
 
 def read(*arguments):
@@ -49,7 +53,7 @@ class Package:
         declarations = {target["name"]: target for target in manifest["targets"]}
         self.targets = {
             target["name"]: Target(target, declarations.get(target["name"]), traits)
-            for target in description["targets"]}
+            for target in description["targets"] if target["type"] != "plugin"}
         products = [
             name for product in manifest["products"] if "library" in product["type"]
             for name in product["targets"]]
@@ -153,6 +157,9 @@ class Target:
         if self.has_resources:
             path = os.path.join(folder, self.name, "resource_bundle_accessor.swift")
             sources.append(write(path, ACCESSOR))
+        if self.name in GENERATED:
+            name, text = GENERATED[self.name]
+            sources.append(write(os.path.join(folder, self.name, name), text))
         return sources
 
     # MARK: C

@@ -1,6 +1,9 @@
-// Quire is the only module that its users import. Bodies and rows are Fleece values, and an index has
-// a language, so those come with it.
+// Quire is the only module that its users import.
 
 @_exported public import Fleece
 @_exported public import QuireDocuments
 @_exported public import QuireFullText
+@_exported public import QuireModels
+@_exported public import QuireQuery
+@_exported public import QuireStore
+@_exported public import QuireStoreQuery

@@ -31,7 +31,7 @@ import Testing
 
     static let cases: [(name: String, files: [String], exists: Bool)] = [
         ("Sources/Fleece", [], true), ("Sources/Nothing", [], false),
-        ("Query/Compiling", [], true), ("Query/Nothing", [], false),
+        ("QuireStoreQuery/Compiling", [], true), ("Query/Nothing", [], false),
         ("a.swift", [], true), ("b.swift", [], false),
         ("save(_:by:)", [], true), ("save(_:)", [], false),
         ("save(_:by:)", ["a.swift"], true), ("save(_:by:)", ["b.swift"], false),
@@ -87,7 +87,7 @@ import Testing
     static func exists(_ name: String, files: [String], _ declared: DeclaredNames) -> Bool {
         if name.contains("NAME") || foreign.contains(name) { return true }
         if name.wholeMatch(of: /[A-Za-z]+(\/[A-Za-z+.\-]+)+\/?/) != nil {
-            return ["", "Sources/Quire/", "Sources/Quire/Store/"].contains {
+            return ["", "Sources/", "Sources/QuireStore/"].contains {
                 let url = ProjectFiles.root.appending(path: $0 + name)
                 return FileManager.default.fileExists(atPath: url.path)
             }

@@ -122,7 +122,10 @@ import Testing
 
     private static let all = ProjectFiles.sources
         .filter { path in
-            let modules = ["Quire", "QuireDocuments", "QuireTesting"]
+            let modules = [
+                "Quire", "QuireDocuments", "QuireModels", "QuireQuery", "QuireStore",
+                "QuireStoreQuery", "QuireTesting",
+            ]
             return modules.contains { path.hasPrefix("Sources/\($0)/") }
         }
         .flatMap { functions(in: (try? ProjectFiles.text(of: $0)) ?? "", of: Set(methods.keys)) }

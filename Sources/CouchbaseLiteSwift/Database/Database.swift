@@ -11,7 +11,7 @@ public import Quire
 /// let database = try Database(name: "guests", config: config)
 /// let guests = try database.createCollection(name: "guests", scope: "travel")
 /// ```
-public final class Database: QueryFactory, Sendable {
+public final class Database: Sendable {
     /// The database in Quire's API.
     public let quire: Quire.Database
 
@@ -136,33 +136,4 @@ public final class Database: QueryFactory, Sendable {
     public func getBlob(properties: [String: Any]) throws -> Blob? {
         try convertingErrors { try quire.getBlob(properties: properties) }
     }
-
-    /// Creates a query from SQL++.
-    ///
-    /// ```swift
-    /// let query = try database.createQuery("SELECT name FROM _ WHERE rate < $rate")
-    /// query.parameters = Parameters().setInt(150, forName: "rate")
-    /// ```
-    ///
-    /// - Parameter query: A `SELECT` statement.
-    /// - Returns: The query.
-    /// - Throws: `NSError` with code ``CBLError/invalidQuery`` if the statement is invalid,
-    ///   ``CBLError/notOpen`` if the database is closed.
-    public func createQuery(_ query: String) throws -> Query {
-        try convertingErrors { Query(try quire.createQuery(QuerySource(verbatim: query))) }
-    }
-}
-
-/// A type that creates queries.
-///
-/// ```swift
-/// let names = try database.createQuery("SELECT name FROM _ ORDER BY name").execute()
-/// ```
-public protocol QueryFactory {
-    /// Creates a query from SQL++.
-    ///
-    /// - Parameter query: A `SELECT` statement.
-    /// - Returns: The query.
-    /// - Throws: `NSError` with code ``CBLError/invalidQuery`` if the statement is invalid.
-    func createQuery(_ query: String) throws -> Query
 }

@@ -1,3 +1,5 @@
+import QuirePlatform
+
 /// The key of a value within its parent.
 ///
 /// A step is converted to a `CodingKey` only on demand.

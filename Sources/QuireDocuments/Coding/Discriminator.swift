@@ -1,4 +1,5 @@
 import Fleece
+import QuirePlatform
 
 /// The type discriminator of a document: a property that contains the name of the document's type.
 package struct Discriminator: Hashable, Sendable {

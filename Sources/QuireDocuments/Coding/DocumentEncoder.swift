@@ -1,4 +1,5 @@
 public import Fleece
+import QuirePlatform
 
 /// An encoder that converts models to document bodies.
 ///

@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    import Quire
+    import QuireModels
 
     /// The contents of blobs in the table `blob`.
     ///

@@ -2,7 +2,7 @@
     import Dispatch
     import Foundation
     import QuirePlatform
-    import Quire
+    import QuireModels
 
     /// A timer that purges expired documents.
     ///

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
     import QuirePlatform
-    import Quire
+    import QuireModels
 
     /// A thread that detects the changes of other programs while there are listeners.
     ///

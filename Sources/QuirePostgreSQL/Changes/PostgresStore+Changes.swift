@@ -1,6 +1,6 @@
 #if PostgreSQL
     public import Foundation
-    public import Quire
+    public import QuireModels
 
     // The sequence of a revision contains the ID of its transaction. Transactions commit in any order,
     // but each one with an ID below `pg_snapshot_xmin` has ended: no lower sequence can appear any more.

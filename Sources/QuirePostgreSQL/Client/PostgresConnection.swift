@@ -1,7 +1,7 @@
 #if PostgreSQL
     import CPostgreSQL
     import Foundation
-    import Quire
+    import QuireModels
 
     /// The state of a connection's transaction.
     enum PostgresTransactionStatus: Sendable {

@@ -1,6 +1,6 @@
 #if PostgreSQL
     import CPostgreSQL
-    import Quire
+    import QuireModels
 
     /// Rows that are sent to the server with `COPY … FROM STDIN (FORMAT binary)`.
     ///

@@ -1,6 +1,6 @@
 #if PostgreSQL
     import CPostgreSQL
-    import Quire
+    import QuireModels
 
     /// A cursor of a transaction, which returns the rows of a statement in pages.
     ///

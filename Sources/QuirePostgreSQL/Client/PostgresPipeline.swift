@@ -1,7 +1,7 @@
 #if PostgreSQL
     import CPostgreSQL
     import Foundation
-    import Quire
+    import QuireModels
 
     /// Statements that are sent without waiting for the results of the previous ones.
     ///

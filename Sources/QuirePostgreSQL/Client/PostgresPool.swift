@@ -2,7 +2,7 @@
     import Dispatch
     import Foundation
     import QuirePlatform
-    import Quire
+    import QuireModels
 
     /// A limited number of connections to one server.
     ///

@@ -1,6 +1,6 @@
 #if PostgreSQL
     import CPostgreSQL
-    import Quire
+    import QuireModels
 
     /// The rows of a result in PostgreSQL's binary format.
     struct PostgresRows: RandomAccessCollection, Sendable {

@@ -1,6 +1,6 @@
 #if PostgreSQL
     import CPostgreSQL
-    import Quire
+    import QuireModels
 
     /// An error that a PostgreSQL server reported.
     ///

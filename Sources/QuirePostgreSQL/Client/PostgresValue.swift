@@ -1,6 +1,6 @@
 #if PostgreSQL
     import CPostgreSQL
-    import Quire
+    import QuireModels
 
     /// A parameter of a statement, which is sent in PostgreSQL's binary format.
     ///

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Dispatch
     import QuirePlatform
-    import Quire
+    import QuireModels
 
     /// The cancellation of the statements that a canceled task waits for.
     final class StatementCancellation: Sendable {

@@ -1,5 +1,5 @@
 #if PostgreSQL
-    import Quire
+    import QuireModels
 
     extension PostgresDatabase {
         /// Closes the database and deletes all of its tables, with all documents and blobs.

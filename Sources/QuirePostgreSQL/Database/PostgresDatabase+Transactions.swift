@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    import Quire
+    import QuireModels
 
     extension PostgresDatabase {
         /// Runs a closure as one serializable transaction of all stores of the database.

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
     import QuirePlatform
-    public import Quire
+    public import QuireModels
 
     /// A database on a PostgreSQL server, for the same models and repositories as `Database`.
     ///

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
     import QuirePlatform
-    import Quire
+    import QuireModels
 
     /// The replicas of a server, which answer reads if they are recent enough.
     ///

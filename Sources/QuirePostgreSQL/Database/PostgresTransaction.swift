@@ -1,5 +1,5 @@
 #if PostgreSQL
-    import Quire
+    import QuireModels
 
     /// A transaction or a snapshot of one thread.
     // This class is Sendable because only the thread of the transaction uses its variables: the

@@ -1,5 +1,5 @@
 #if PostgreSQL
-    import Quire
+    import QuireModels
     import QuirePlatform
 
     extension PostgresTransaction {

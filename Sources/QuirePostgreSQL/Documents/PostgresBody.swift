@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Fleece
     import Foundation
-    import Quire
+    import QuireModels
 
     /// The stored form of a body: JSON text for the column `body`, and Fleece for the column `exact` if
     /// reading the JSON text would return a different body.

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Fleece
     import Foundation
-    public import Quire
+    public import QuireModels
 
     extension PostgresStore {
         /// The number of documents that are read with one statement.

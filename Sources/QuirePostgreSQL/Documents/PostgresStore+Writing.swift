@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Fleece
     import Foundation
-    public import Quire
+    public import QuireModels
 
     extension PostgresStore {
         /// How often a write is repeated because another connection changed the document.

@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Fleece
-    import Quire
+    import QuireModels
     import SQLPlusPlus
 
     /// The words of documents that full-text searches found.

@@ -1,5 +1,5 @@
 #if PostgreSQL
-    import Quire
+    import QuireModels
 
     /// A parser of the syntax of `MATCH`.
     ///

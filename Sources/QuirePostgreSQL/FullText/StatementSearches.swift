@@ -1,5 +1,5 @@
 #if PostgreSQL
-    import Quire
+    import QuireModels
     import SQLPlusPlus
 
     /// The full-text searches of a statement, which the server computes.

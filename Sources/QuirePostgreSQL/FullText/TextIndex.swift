@@ -1,5 +1,5 @@
 #if PostgreSQL
-    import Quire
+    import QuireModels
     import SQLPlusPlus
 
     /// A full-text index in SQL: the words of one or several properties as a `tsvector`.

@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    import Quire
+    import QuireModels
     import SQLPlusPlus
 
     /// The definition of an index, as the table `index` stores it in JSON.

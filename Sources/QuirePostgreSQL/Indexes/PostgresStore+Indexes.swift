@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    public import Quire
+    public import QuireModels
 
     extension PostgresStore {
         /// Creates an index, or replaces the index with the same name if it differs.

@@ -1,5 +1,5 @@
 #if PostgreSQL
-    import Quire
+    import QuireModels
 
     // The statistics about the values of indexes:
     //

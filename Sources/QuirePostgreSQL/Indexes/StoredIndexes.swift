@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
     import QuirePlatform
-    import Quire
+    import QuireModels
 
     /// The indexes of a collection, which any program can change.
     ///

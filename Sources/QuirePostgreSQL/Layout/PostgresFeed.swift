@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    import Quire
+    import QuireModels
 
     /// The identity of a database's list of changes, and its sequences in SQL.
     ///

@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    import Quire
+    import QuireModels
 
     // The tables of a database are created and upgraded in steps. A new database runs all steps, and one
     // that an earlier version of Quire has created runs those that it lacks, in one transaction that

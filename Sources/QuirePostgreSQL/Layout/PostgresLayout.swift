@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    import Quire
+    import QuireModels
 
     /// The tables of a database, in one PostgreSQL schema.
     ///

@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    public import Quire
+    public import QuireModels
 
     extension PostgresDatabase {
         /// Performs maintenance on the tables of the database.

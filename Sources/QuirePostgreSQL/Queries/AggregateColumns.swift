@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Fleece
-    import Quire
+    import QuireModels
     import SQLPlusPlus
 
     /// The columns from which the value of an aggregate is computed.

@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Fleece
-    import Quire
+    import QuireModels
     import SQLPlusPlus
 
     /// A statement with groups or aggregates that the server computes.

@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    import Quire
+    import QuireModels
     import SQLPlusPlus
 
     // A statement with several sources is evaluated after reading its documents: those of the first

@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    public import Quire
+    public import QuireModels
     public import SQLPlusPlus
 
     extension PostgresStore {

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Fleece
     import Foundation
-    public import Quire
+    public import QuireModels
     public import SQLPlusPlus
 
     extension PostgresStore {

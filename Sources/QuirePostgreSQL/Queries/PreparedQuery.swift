@@ -1,5 +1,5 @@
 #if PostgreSQL
-    import Quire
+    import QuireModels
     import SQLPlusPlus
 
     /// A statement, its full-text searches, and the evaluator that computes what the server leaves.

@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    import Quire
+    import QuireModels
     import SQLPlusPlus
 
     /// The part of a query's condition that the server checks.

@@ -1,5 +1,5 @@
 #if PostgreSQL
-    import Quire
+    import QuireModels
     import SQLPlusPlus
 
     /// The order of a query's rows in SQL, for statements whose first rows the server selects.

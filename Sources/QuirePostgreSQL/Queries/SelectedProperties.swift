@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Fleece
-    import Quire
+    import QuireModels
     import SQLPlusPlus
 
     /// Properties that the server returns in columns of their own, in place of the whole body.

@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Fleece
-    import Quire
+    import QuireModels
     import SQLPlusPlus
 
     /// The statement in SQL with which a store computes a query.

@@ -1,9 +1,9 @@
 import CSQLite
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
 @testable import QuireCLI
 
 @Suite struct CheckCommandTests {

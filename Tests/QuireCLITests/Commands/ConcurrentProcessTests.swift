@@ -6,7 +6,7 @@ import Testing
 @testable import QuireCLI
 
 /// Commands that run at the same time as processes.
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConcurrentProcessTests {
     @Test func `commands read a database while others open and close it`() throws {
         let guide = try Guide()

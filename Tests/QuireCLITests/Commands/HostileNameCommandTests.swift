@@ -1,8 +1,9 @@
 import CSQLite
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 @testable import QuireCLI
 
 /// Commands on databases with SQL in the names of tables, indexes and lists.

@@ -1,8 +1,8 @@
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
 @testable import QuireCLI
 
 /// Reading commands do not change the files of a bundle, including those left by another process.

@@ -1,8 +1,9 @@
 import CSQLite
 import Foundation
+import Quire
 import QuireTestSupport
 
-@testable import Quire
+@testable import QuireStore
 @testable import QuireCLI
 
 /// The folder for the examples of all help texts: `hotels.jsonl`, and `hotels.cblite2` with its

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuireDocuments
+@testable import QuirePlatform
 
 @Suite struct GrowingArrayTests {
     /// A counter of live objects.

@@ -5,7 +5,7 @@
     /// `Scripts/postgres`, which starts the servers of the tests.
     @Suite(
         .enabled(if: FaultServer.isAvailable, "PostgreSQL is not installed."),
-        .timeLimit(.minutes(2)))
+        .timeLimit(.minutes(10)))
     struct ServerScriptTests {
         /// A caller can wait for the end of a descriptor instead of the process, as Foundation does.
         @Test(arguments: [3, 254, 255])

@@ -5,7 +5,7 @@
     @testable import QuireReplication
 
     /// Bodies that are read while they are sent, and received in parts.
-    @Suite(.timeLimit(.minutes(1))) struct BLIPBodyTests {
+    @Suite(.timeLimit(.minutes(10))) struct BLIPBodyTests {
         private static func bytes(_ count: Int) -> [UInt8] {
             (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 / 7) }
         }

@@ -5,7 +5,7 @@
     @testable import QuireReplication
 
     /// Requests, responses and the end of a connection.
-    @Suite(.timeLimit(.minutes(1))) struct BLIPConnectionTests {
+    @Suite(.timeLimit(.minutes(10))) struct BLIPConnectionTests {
         typealias Handler = @Sendable (BLIPRequest) async -> Void
 
         /// Runs both ends of a connection while a closure uses the first.

@@ -6,7 +6,7 @@
     @testable import QuireReplication
 
     /// Connections that are cut or damaged at each frame.
-    @Suite(.timeLimit(.minutes(1))) struct BLIPCutTests {
+    @Suite(.timeLimit(.minutes(10))) struct BLIPCutTests {
         /// How the frames of one side are damaged.
         enum Damage: CaseIterable {
             case lost, dropped, repeated, swapped, truncated, extended, changed

@@ -6,7 +6,7 @@
     @testable import QuireReplication
 
     /// The ends of a connection.
-    @Suite(.timeLimit(.minutes(1))) struct BLIPEndTests {
+    @Suite(.timeLimit(.minutes(10))) struct BLIPEndTests {
         /// Runs a connection whose peer sends frames, and returns its end and what the peer was sent.
         static func end(
             after frames: [[UInt8]], _ options: BLIPOptions = BLIPOptions()

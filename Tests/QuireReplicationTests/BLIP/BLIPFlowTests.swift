@@ -5,7 +5,7 @@
     @testable import QuireReplication
 
     /// Flow control, cancellation and limits of running connections.
-    @Suite(.timeLimit(.minutes(1))) struct BLIPFlowTests {
+    @Suite(.timeLimit(.minutes(10))) struct BLIPFlowTests {
         @Test func `a receiver that acknowledges nothing stops the sender`() async throws {
             let (first, second) = MemorySocket.pair()
             let connection = BLIPConnection(socket: first)

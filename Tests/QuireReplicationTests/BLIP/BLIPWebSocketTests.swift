@@ -6,7 +6,7 @@
     @testable import QuireReplication
 
     /// BLIP connections over WebSockets.
-    @Suite(.timeLimit(.minutes(1))) struct BLIPWebSocketTests {
+    @Suite(.timeLimit(.minutes(10))) struct BLIPWebSocketTests {
         @Test func `messages arrive unchanged through WebSockets`() async throws {
             let pair = try await WebSocketPair()
             let one = ExchangePeer(pair.client, seed: 4)

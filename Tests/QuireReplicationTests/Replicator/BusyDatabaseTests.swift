@@ -1,9 +1,10 @@
 #if Replication
+    import Quire
     import QuirePlatform
     import QuireTestSupport
     import Testing
 
-    @testable import Quire
+    @testable import QuireStore
     @testable import QuireReplication
 
     /// Replicators of databases that another process locks for longer than a transaction waits.

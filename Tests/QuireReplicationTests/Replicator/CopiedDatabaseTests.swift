@@ -1,13 +1,13 @@
 #if Replication
     import Foundation
+    import Quire
     import QuireTestSupport
     import Testing
 
-    @testable import Quire
     @testable import QuireReplication
 
     /// Copies of databases that replicate with the same partner as the original.
-    @Suite(.timeLimit(.minutes(1))) struct CopiedDatabaseTests {
+    @Suite(.timeLimit(.minutes(10))) struct CopiedDatabaseTests {
         private static func edit(_ id: String, _ value: Int, in database: Database) throws {
             let collection = try database.defaultCollection()
             let document = try collection.document(id: id)?.toMutable() ?? MutableDocument(id: id)

@@ -11,7 +11,7 @@
     /// A deletion wins over a later change. So of three revisions, each can win over one of the others:
     /// the deletion over the change, the document that was created again over the deletion, and the
     /// change over the document that was created again.
-    @Suite(.timeLimit(.minutes(2))) struct CrossingDeletionTests {
+    @Suite(.timeLimit(.minutes(10))) struct CrossingDeletionTests {
         private static func databases(_ count: Int) throws -> ([Database], TemporaryFolder) {
             let folder = try TemporaryFolder()
             var configuration = DatabaseConfiguration()

@@ -7,7 +7,7 @@
     @testable import QuireReplication
 
     /// Counters that three databases change and merge at the same time.
-    @Suite(.timeLimit(.minutes(2))) struct CrossingMergeTests {
+    @Suite(.timeLimit(.minutes(10))) struct CrossingMergeTests {
         struct Visits: DocumentModel {
             static let typeName = "visits"
             @DocumentID var id: String?

@@ -8,7 +8,7 @@
     @testable import QuireReplication
 
     /// What the other side of a connection can make this one hold.
-    @Suite(.timeLimit(.minutes(2))) struct ListenerLimitTests {
+    @Suite(.timeLimit(.minutes(10))) struct ListenerLimitTests {
         static let sizes: [(profile: String, maximum: Int)] = [
             ("changes", 4 << 20), ("proposeChanges", 4 << 20), ("subChanges", 4 << 20),
             ("getCollections", 1 << 20), ("setCheckpoint", 256 << 10), ("getCheckpoint", 64 << 10),

@@ -8,7 +8,7 @@
     @testable import QuireReplication
 
     /// When a replication that shall end gives up after lost connections.
-    @Suite(.timeLimit(.minutes(1))) struct LostConnectionTests {
+    @Suite(.timeLimit(.minutes(10))) struct LostConnectionTests {
         /// Replicates with connections that are cut after a number of frames, and gives up after two
         /// attempts without progress.
         private static func replicate(

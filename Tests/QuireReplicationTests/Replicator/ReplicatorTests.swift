@@ -8,7 +8,7 @@
     @testable import QuireReplication
 
     /// What a program receives from a replicator.
-    @Suite(.timeLimit(.minutes(2))) struct ReplicatorTests {
+    @Suite(.timeLimit(.minutes(10))) struct ReplicatorTests {
         /// Starts a replicator, runs a closure when it is idle, and returns its statuses.
         private static func statuses(
             of replicator: Replicator, whenIdle body: () async throws -> Void = {}

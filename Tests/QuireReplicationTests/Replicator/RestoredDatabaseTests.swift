@@ -8,7 +8,7 @@
     @testable import QuireReplication
 
     /// Databases that were restored from a copy, or created again under the same URL.
-    @Suite(.timeLimit(.minutes(1))) struct RestoredDatabaseTests {
+    @Suite(.timeLimit(.minutes(10))) struct RestoredDatabaseTests {
         private static func save(_ ids: [String], in database: Database, value: Int = 1) throws {
             for id in ids {
                 let document =

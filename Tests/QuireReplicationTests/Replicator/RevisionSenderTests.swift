@@ -6,7 +6,7 @@
     @testable import QuireReplication
 
     /// How requested revisions are sent.
-    @Suite(.timeLimit(.minutes(1))) struct RevisionSenderTests {
+    @Suite(.timeLimit(.minutes(10))) struct RevisionSenderTests {
         @Test func `a document that is too long for a message is not sent, and others are`()
             async throws
         {

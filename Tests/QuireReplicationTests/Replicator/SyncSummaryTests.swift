@@ -7,7 +7,7 @@
     @testable import QuireReplication
 
     /// What a program learns about the documents of a replication.
-    @Suite(.timeLimit(.minutes(1))) struct SyncSummaryTests {
+    @Suite(.timeLimit(.minutes(10))) struct SyncSummaryTests {
         /// How a database has changed a document that both had.
         enum Change: Sendable {
             case edit

@@ -8,7 +8,7 @@
     @testable import QuireReplication
 
     /// Documents that cannot be transferred do not stop the others.
-    @Suite(.timeLimit(.minutes(1))) struct TransferFailureTests {
+    @Suite(.timeLimit(.minutes(10))) struct TransferFailureTests {
         /// Saves a document that JSON cannot represent, and another one, in each database.
         private static func saveInfinity(in pair: SyncPair) throws {
             for (database, prefix) in [(pair.active, "a"), (pair.passive, "b")] {

@@ -9,7 +9,7 @@
     /// A wrong answer about one document does not concern the others.
     ///
     /// The document is reported by every replication until it succeeds.
-    @Suite(.timeLimit(.minutes(2))) struct WrongAnswerTests {
+    @Suite(.timeLimit(.minutes(10))) struct WrongAnswerTests {
         typealias Faults = ScriptedServer.Faults
 
         private static func edit(

@@ -10,7 +10,7 @@
     /// A studio on a PostgreSQL server.
     @Suite(
         .enabled(if: PostgresServer.isAvailable, "PostgreSQL is not installed."),
-        .timeLimit(.minutes(5)))
+        .timeLimit(.minutes(10)))
     struct PostgresStudioTests {
         private func fixture(
             _ prepare: (any DocumentDatabase) throws -> Void

@@ -10,7 +10,7 @@ struct PageFileTests {
         .deletingLastPathComponent().appending(path: "Sources/QuireStudio/Page")
 
     @Test
-    func `the embedded files are those of the folder Page; run Scripts/studio-page`() throws {
+    func `the embedded files are those of the folder Page`() throws {
         let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
         var files: [String: String] = [:]
         for name in names {

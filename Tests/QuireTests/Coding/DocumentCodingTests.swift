@@ -1,7 +1,7 @@
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
 @testable import QuireDocuments
 
 /// Conversion of models to and from document objects.

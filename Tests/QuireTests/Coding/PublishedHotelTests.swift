@@ -1,10 +1,11 @@
 import Fleece
 import Foundation
 import PublishedModels
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 @testable import QuireDocuments
 
 /// The hotels of Couchbase's travel sample as complete models.

@@ -1,8 +1,8 @@
 import Fleece
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
 @testable import QuireDocuments
 
 @Suite struct BlobPropertiesTests {

@@ -1,9 +1,9 @@
 import Foundation
+import Quire
 import QuireTestSupport
 import QuirePlatform
 import Testing
 
-@testable import Quire
 @testable import QuireDocuments
 
 @Suite struct BlobTests {

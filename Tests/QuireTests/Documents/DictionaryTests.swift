@@ -1,9 +1,9 @@
 import Fleece
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
 @testable import QuireDocuments
 
 /// Keys, counts, equality and conversions of documents, dictionaries and arrays.

@@ -1,7 +1,7 @@
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
 @testable import QuireDocuments
 
 @Suite struct DocumentDateTests {

@@ -1,8 +1,8 @@
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
 @testable import QuireDocuments
 
 /// Conversion of documents, dictionaries, arrays and fragments to and from JSON.

@@ -1,7 +1,7 @@
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
 @testable import QuireDocuments
 
 /// The nested objects of a document: their identity, lifetime and changes.

@@ -1,8 +1,8 @@
 import Fleece
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
 @testable import QuireDocuments
 
 /// The result of each accessor for each kind of value: by key, by index, by fragment, in each state

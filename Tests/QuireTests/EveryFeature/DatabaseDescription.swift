@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import Quire
+import Quire
 
 /// The complete contents of a database, as read by the API.
 struct DatabaseDescription: Codable, Equatable {

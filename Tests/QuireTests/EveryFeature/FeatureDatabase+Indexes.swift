@@ -1,4 +1,4 @@
-@testable import Quire
+import Quire
 
 /// Indexes of every kind, and the queries that use them.
 extension FeatureDatabase {

@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import Quire
+import Quire
 
 /// Models that repositories save, with recorded schemas, migrations and unknown fields.
 extension FeatureDatabase {

@@ -1,7 +1,6 @@
 import Fleece
 import Foundation
-
-@testable import Quire
+import Quire
 
 /// Documents with every kind of value.
 extension FeatureDatabase {

@@ -1,7 +1,6 @@
 import Fleece
 import Foundation
-
-@testable import Quire
+import Quire
 
 /// Writes the database that has every feature, always with the same content.
 ///

@@ -1,8 +1,10 @@
 import Foundation
+import Quire
 import QuireInspection
 import Testing
 
-@testable import Quire
+@testable import QuireStore
+@testable import QuireQuery
 
 /// A database with every feature that an earlier release wrote.
 @Suite struct FeatureDatabaseTests {

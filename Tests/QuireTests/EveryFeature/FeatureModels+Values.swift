@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import Quire
+import Quire
 
 /// The models that the database stores.
 extension FeatureModels {

@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import Quire
+import Quire
 
 /// The models of the database that has every feature.
 ///

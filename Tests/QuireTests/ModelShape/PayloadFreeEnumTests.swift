@@ -1,8 +1,8 @@
 import Foundation
+import Quire
 import SQLPlusPlus
 import Testing
 
-@testable import Quire
 @testable import QuireDocuments
 
 @Suite struct PayloadFreeEnumTests {

@@ -1,8 +1,8 @@
 import Fleece
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
 @testable import QuireDocuments
 
 /// The default values inside the stored form of a type.

@@ -1,8 +1,7 @@
 import CouchbaseLiteSwift
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Hostile names and numbers in built queries and as parameters.
 @Suite struct BuiltAttackTests {

@@ -4,7 +4,7 @@
 // that imports both modules, types of the same name are ambiguous; these names are not.
 
 typealias QueryExpression = CouchbaseLiteSwift.Expression
-typealias QueryFunction = CouchbaseLiteSwift.Function
+typealias BuiltFunction = CouchbaseLiteSwift.Function
 typealias BuiltQuery = CouchbaseLiteSwift.Query
 typealias BuiltCollection = CouchbaseLiteSwift.Collection
 

@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Queries that encounter a damaged document.
 @Suite struct DamagedDocumentTests {

@@ -1,11 +1,13 @@
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireQuery
+@testable import QuireQuery
 
 /// The SQL++ functions for decimals.
-@Suite(.timeLimit(.minutes(1))) struct DecimalFunctionTests {
+@Suite(.timeLimit(.minutes(10))) struct DecimalFunctionTests {
     private static func value(_ term: String) throws -> String? {
         let database = try Database(inMemoryNamed: "decimals")
         try database.defaultCollection().save(document: MutableDocument(id: "a"))

@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite struct ParametersTests {
     @Test func `a parameter has the value that was set`() {

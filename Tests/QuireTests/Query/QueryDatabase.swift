@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import Quire
+import Quire
 
 /// A database for tests of queries, in its own folder.
 struct QueryDatabase {

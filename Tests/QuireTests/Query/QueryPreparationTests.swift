@@ -1,8 +1,9 @@
 import CSQLite
+import Quire
 import QuirePlatform
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// The number of times that SQLite compiles the statements of a query.
 @Suite struct QueryPreparationTests {

@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Access to rows with the typed accessors of documents.
 @Suite struct RowAccessorTests {

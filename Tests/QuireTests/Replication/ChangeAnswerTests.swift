@@ -1,7 +1,8 @@
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 @Suite struct ChangeAnswerTests {
     let database: Database

@@ -1,7 +1,8 @@
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 @Suite struct CheckpointTests {
     static let uuid = [UInt8](hex: "f51b26504d254a1cba9cf651524c2eed")

@@ -1,8 +1,9 @@
 import Fleece
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// Databases that exchange random edits until all have the same documents.
 @Suite struct ExchangeTests {

@@ -1,7 +1,8 @@
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// Rules that hold for all vectors, checked with generated ones.
 @Suite struct GeneratedVectorTests {

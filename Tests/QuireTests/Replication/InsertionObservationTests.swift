@@ -1,8 +1,7 @@
 import Dispatch
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// What a program sees of inserted revisions.
 @Suite struct InsertionObservationTests {

@@ -1,8 +1,7 @@
 import Fleece
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite struct InsertionTests {
     let database: Database

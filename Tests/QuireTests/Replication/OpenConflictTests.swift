@@ -1,7 +1,8 @@
 import Fleece
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 @Suite struct OpenConflictTests {
     let databases: [Database]

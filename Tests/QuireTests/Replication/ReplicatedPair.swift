@@ -1,6 +1,7 @@
 import Foundation
+import Quire
 
-@testable import Quire
+@testable import QuireStore
 
 /// Two databases, of which one replicates with the other by the calls that a replicator uses.
 ///

@@ -1,8 +1,9 @@
 import Fleece
+import Quire
 import QuireInspection
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// The rows that are stored for replicated revisions, compared with those of Couchbase Lite.
 @Suite struct StoredReplicationRowTests {

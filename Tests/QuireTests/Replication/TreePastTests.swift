@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Documents from before Sync Gateway 4.0, whose revisions had trees and no versions.
 @Suite struct TreePastTests {

@@ -1,4 +1,5 @@
-@testable import Quire
+import Quire
+@testable import QuireStore
 
 /// Short texts for version vectors in tests.
 ///

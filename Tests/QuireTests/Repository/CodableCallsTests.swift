@@ -1,8 +1,9 @@
 import Fleece
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// Couchbase Lite's Codable methods of collections.
 @Suite struct CodableCallsTests {

@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Missing keys get the defaults that their type declares.
 @Suite struct DefaultsTests {

@@ -1,10 +1,9 @@
 import Fleece
 import Foundation
+import Quire
 import QuireTesting
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 /// The differences between in-memory stores and databases.
 @Suite struct InMemoryStoreTests {
@@ -53,14 +52,14 @@ import Testing
     ) throws {
         let store = InMemoryStore()
         try store.repository(of: Inn.self).save(Inn(id: "a", name: "A"))
-        let statement = try SelectStatement.parse(text, knowing: FunctionRule.table)
+        let statement = try SelectStatement.parse(text, knowing: QueryFunction.table)
         let error = #expect(throws: QuireError.self) { try store.rows(of: statement) }
         #expect(error?.code == .unsupportedOperation)
     }
 
     @Test func `a statement with a parameter without a value is rejected`() throws {
         let statement = try SelectStatement.parse(
-            "SELECT x FROM _ WHERE x = $x", knowing: FunctionRule.table)
+            "SELECT x FROM _ WHERE x = $x", knowing: QueryFunction.table)
         let error = #expect(throws: QuireError.self) { try InMemoryStore().rows(of: statement) }
         #expect(error?.code == .invalidQueryParameter)
     }
@@ -124,7 +123,7 @@ import Testing
     func `a statement has the same result as in a database, or is rejected`(
         statement: SQLPlusPlusCase
     ) throws {
-        guard let tree = try? SelectStatement.parse(statement.sql, knowing: FunctionRule.table),
+        guard let tree = try? SelectStatement.parse(statement.sql, knowing: QueryFunction.table),
             case .success(let expected) = try SQLPlusPlusDatabase.shared.get().answer(to: statement)
         else { return }
         do {
@@ -141,7 +140,7 @@ import Testing
 
     @Test func `most statements about one collection are supported`() {
         let answered = Self.statements.filter { statement in
-            guard let tree = try? SelectStatement.parse(statement.sql, knowing: FunctionRule.table)
+            guard let tree = try? SelectStatement.parse(statement.sql, knowing: QueryFunction.table)
             else { return false }
             return (try? StatementEvaluator(tree, parameters: statement.parameters)) != nil
         }

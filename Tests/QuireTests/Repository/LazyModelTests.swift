@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// A property that is read from a stored document equals the property of the decoded model.
 @Suite struct LazyModelTests {

@@ -1,11 +1,14 @@
 import CSQLite
 import Fleece
 import Foundation
+import Quire
 import QuirePlatform
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireModels
+@testable import QuireModels
+@testable import QuireStore
 
 /// The number of SQL statements that a write runs.
 @Suite struct StatementCountTests {

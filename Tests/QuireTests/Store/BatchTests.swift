@@ -1,9 +1,11 @@
 import Fleece
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireModels
+@testable import QuireQuery
 
 @Suite struct BatchTests {
     let folder: StoreFolder

@@ -1,8 +1,7 @@
 import Fleece
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// A database written by Couchbase Lite's engine, and the data that the engine reads from it.
 @Suite struct CouchbaseMadeTests {

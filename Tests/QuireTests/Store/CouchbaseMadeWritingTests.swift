@@ -1,8 +1,7 @@
 import Fleece
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// A database with indexes written by Couchbase Lite's engine, modified by this library.
 @Suite struct CouchbaseMadeWritingTests {

@@ -1,9 +1,8 @@
 import Dispatch
 import Foundation
+import Quire
 import QuirePlatform
 import Testing
-
-@testable import Quire
 
 @Suite struct InMemoryTests {
     let database: Database

@@ -1,9 +1,11 @@
 import Fleece
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireModels
+@testable import QuireQuery
 
 /// Transactions that read before they write, compared with the same transactions without the reads.
 ///

@@ -1,9 +1,8 @@
 import Dispatch
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
-
-@testable import Quire
 
 /// Several objects in one process for one file, and other programs that use it.
 @Suite struct SeveralObjectsTests {

@@ -1,8 +1,7 @@
 import Foundation
+import Quire
 import QuirePlatform
 import Testing
-
-@testable import Quire
 
 /// A database to which several paths lead is one database.
 @Suite struct SeveralPathsTests {

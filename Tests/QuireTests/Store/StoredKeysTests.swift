@@ -1,9 +1,8 @@
 import Fleece
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
-
-@testable import Quire
 
 @Suite struct StoredKeysTests {
     let folder: StoreFolder

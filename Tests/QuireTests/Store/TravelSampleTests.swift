@@ -1,9 +1,12 @@
 import Fleece
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireStore
+@testable import QuireModels
+@testable import QuireQuery
 
 /// A database written by Couchbase Lite 2.0 (schema 201, revision trees), compared with the output
 /// of

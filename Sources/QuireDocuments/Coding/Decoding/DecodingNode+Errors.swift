@@ -1,4 +1,5 @@
 import Fleece
+import QuirePlatform
 
 extension DecodingNode {
     /// Returns the error for a value that is null, missing or not of the requested type.

@@ -1,4 +1,5 @@
 package import Fleece
+package import QuirePlatform
 
 // The values of keys. These are methods of the node, so that a container only has to call them.
 

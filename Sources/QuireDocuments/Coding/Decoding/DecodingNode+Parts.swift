@@ -1,4 +1,5 @@
 package import Fleece
+import QuirePlatform
 
 // Decoding for types of this module that don't read a stored value by its keys.
 

@@ -1,4 +1,5 @@
 package import Fleece
+package import QuirePlatform
 
 // Values at a location, and the errors for values that are not of the requested type. A step is the
 // key of the value within the node. It is created only for errors and for values that contain other

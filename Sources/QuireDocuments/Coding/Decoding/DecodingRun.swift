@@ -1,4 +1,5 @@
 package import Fleece
+import QuirePlatform
 
 /// A decoder of several values in sequence.
 ///
@@ -59,6 +60,28 @@ package struct DecodingRun: ~Copyable {
             guard let identity else { throw error }
             throw error.naming(document: identity.id)
         }
+    }
+
+    /// Decodes the body of a document.
+    ///
+    /// Other modules call this for each row, so it creates the ``DocumentIdentity``: they would copy it
+    /// with a function call for each part.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the result.
+    ///   - body: The body.
+    ///   - id: The ID of the document.
+    ///   - revision: The revision that was read.
+    ///   - base: The body of that revision, if it is kept.
+    /// - Returns: The value.
+    /// - Throws: The errors of ``decode(_:from:identity:isJSON:)``.
+    package mutating func decode<T: Decodable>(
+        _ type: T.Type, from body: FleeceDictionary, id: String, revision: RevisionID,
+        base: DocumentBase? = nil
+    ) throws -> T {
+        try decode(
+            type, from: body.value,
+            identity: DocumentIdentity(id: id, revision: revision, base: base))
     }
 
     @inline(__always)

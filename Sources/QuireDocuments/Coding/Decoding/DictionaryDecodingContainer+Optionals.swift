@@ -1,3 +1,5 @@
+import QuirePlatform
+
 // The methods that `KeyedDecodingContainerProtocol` requires for each scalar type.
 extension DictionaryDecoding {
     @inline(__always)

@@ -1,4 +1,5 @@
 import Fleece
+import QuirePlatform
 
 /// A container that reads the pairs of a dictionary and does not own its node.
 ///

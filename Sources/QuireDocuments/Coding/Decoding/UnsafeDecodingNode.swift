@@ -1,4 +1,5 @@
 import Fleece
+package import QuirePlatform
 
 /// A value that is being decoded.
 ///

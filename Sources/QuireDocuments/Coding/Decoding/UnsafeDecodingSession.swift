@@ -1,4 +1,5 @@
 import Fleece
+import QuirePlatform
 
 /// The state that all containers of a `decode` call share.
 ///

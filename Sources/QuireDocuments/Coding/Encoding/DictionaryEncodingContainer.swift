@@ -1,4 +1,5 @@
 import Fleece
+import QuirePlatform
 
 /// A container that encodes the keys and values of a dictionary.
 struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {

@@ -1,4 +1,5 @@
 import Fleece
+import QuirePlatform
 
 /// A collection of the standard library whose items the encoder encodes directly.
 ///

@@ -1,4 +1,5 @@
 import Fleece
+import QuirePlatform
 
 extension Dictionary: EncodedCollection where Key: Encodable, Value: Encodable {
     package func encode(into node: EncodingNode) throws {

@@ -1,4 +1,5 @@
 import Fleece
+import QuirePlatform
 
 extension EncodingNode: Encoder {
     package var codingPath: [any CodingKey] { keys }

@@ -1,4 +1,5 @@
 package import Fleece
+import QuirePlatform
 import Foundation
 
 // Values that are neither collections nor encoded by their own conformance to `Encodable`.

@@ -1,4 +1,5 @@
 import Fleece
+import QuirePlatform
 
 // Checks of the top-level keys of a model that is encoded to be saved.
 

@@ -1,4 +1,5 @@
 package import Fleece
+import QuirePlatform
 
 // Encoding a value and the values inside it.
 

@@ -1,4 +1,5 @@
 package import Fleece
+import QuirePlatform
 
 /// The encoder of a single value, which is passed to the `encode(to:)` method of the value's type.
 ///

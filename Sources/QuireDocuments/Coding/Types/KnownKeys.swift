@@ -1,4 +1,5 @@
 package import Fleece
+import QuirePlatform
 
 /// The keys of one `CodingKey` type that a coder has encountered.
 ///

@@ -1,3 +1,5 @@
+import QuirePlatform
+
 /// A hash table of information about types, by type identity.
 ///
 /// The table owns its entries. It is not thread-safe: each table belongs to one session, which only

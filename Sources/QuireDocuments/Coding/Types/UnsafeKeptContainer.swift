@@ -1,3 +1,5 @@
+import QuirePlatform
+
 /// A keyed container of the standard library that a node reuses for several values.
 ///
 /// Creating a container allocates memory and looks up generic types. If the coders create a

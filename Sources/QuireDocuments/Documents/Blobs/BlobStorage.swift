@@ -83,7 +83,9 @@ public protocol BlobStorage: Sendable {
 }
 
 extension BlobStorage {
-    /// Does nothing, because a storage in memory is never durable.
+    /// Does nothing.
+    ///
+    /// A storage that keeps its contents in files must implement this method.
     ///
     /// - Parameter digest: The digest of the content.
     /// - Throws: Nothing.

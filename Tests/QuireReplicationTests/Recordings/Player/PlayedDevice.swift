@@ -1,8 +1,9 @@
 #if Replication
     import Foundation
+    import Quire
     import QuireTestSupport
 
-    @testable import Quire
+    @testable import QuireStore
     @testable import QuireReplication
 
     /// The database that plays a device of a recording.

@@ -1,7 +1,7 @@
 import Foundation
+import Quire
 import QuireTestSupport
 
-@testable import Quire
 @testable import QuireDocuments
 
 /// A document value generated from a seed.

@@ -1,8 +1,9 @@
 import Fleece
 import Foundation
+import Quire
 
-@testable import Quire
 @testable import QuireDocuments
+@testable import QuireStore
 
 /// A blob storage in a temporary folder, for writing documents without a database.
 struct BytesOnly {

@@ -1,7 +1,8 @@
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// The asynchronous forms of the calls for which Couchbase Lite has names.
 @Suite struct AsynchronousDatabaseTests {

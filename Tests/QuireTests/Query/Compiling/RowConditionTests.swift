@@ -1,9 +1,10 @@
 import Fleece
+import Quire
 import QuireTestSupport
 import SQLPlusPlus
 import Testing
 
-@testable import Quire
+@testable import QuireStoreQuery
 
 /// Conditions that the evaluator checks for each row of a statement.
 @Suite(.timeLimit(.minutes(10))) struct RowConditionTests {

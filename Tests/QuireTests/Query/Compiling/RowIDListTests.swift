@@ -1,7 +1,8 @@
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireStoreQuery
 
 @Suite struct RowIDListTests {
     /// The count and the upper bound of the numbers.

@@ -1,9 +1,8 @@
 import Foundation
+import Quire
 import QuireTestSupport
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 /// The statements of `Fixtures/sqlpp/statements.jsonl` with the results of the original engine.
 ///

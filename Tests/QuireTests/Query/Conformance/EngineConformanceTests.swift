@@ -1,10 +1,9 @@
 import Fleece
 import Foundation
+import Quire
 import QuireTestSupport
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 /// The statements of `Fixtures/sqlpp/statements.jsonl` in the engines other than SQLite.
 ///

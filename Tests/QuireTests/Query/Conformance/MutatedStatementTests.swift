@@ -1,8 +1,7 @@
+import Quire
 import QuireTestSupport
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 /// Randomly mutated statements.
 @Suite struct MutatedStatementTests {

@@ -1,7 +1,6 @@
 import Fleece
 import Foundation
-
-@testable import Quire
+import Quire
 
 /// A statement with the result of the original engine.
 struct SQLPlusPlusCase: Sendable, CustomStringConvertible {

@@ -1,7 +1,6 @@
 import Fleece
 import Foundation
-
-@testable import Quire
+import Quire
 
 /// The documents for the statements with known results.
 final class SQLPlusPlusDatabase: Sendable {

@@ -1,10 +1,9 @@
 import Fleece
 import Foundation
+import Quire
 import QuireTestSupport
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 /// Comparison of random statements in the engines without SQLite with the embedded engine.
 ///

@@ -1,10 +1,11 @@
 import Fleece
 import Foundation
+import Quire
 import QuireTestSupport
 import SQLPlusPlus
 import Testing
 
-@testable import Quire
+@testable import QuireQuery
 
 /// Comparison of the evaluator with SQLite.
 @Suite(.timeLimit(.minutes(10))) struct EvaluatorDifferentialTests {

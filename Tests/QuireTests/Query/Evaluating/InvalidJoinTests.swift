@@ -1,8 +1,7 @@
+import Quire
 import QuireTesting
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 /// Statements with several sources that are not valid.
 @Suite struct InvalidJoinTests {

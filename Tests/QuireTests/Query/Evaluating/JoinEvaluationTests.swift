@@ -1,10 +1,9 @@
 import Fleece
+import Quire
 import QuirePlatform
 import QuireTesting
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 /// Statements with several sources in the engines without SQLite.
 @Suite struct JoinEvaluationTests {
@@ -18,7 +17,7 @@ import Testing
     }
 
     private static func statement(_ text: String) throws -> SelectStatement {
-        try SelectStatement.parse(text, knowing: FunctionRule.table)
+        try SelectStatement.parse(text, knowing: QueryFunction.table)
     }
 
     private static func rows(_ text: String, in store: any DocumentStore) throws -> [String] {
@@ -228,7 +227,7 @@ import Testing
 
     // MARK: Snapshots
 
-    @Test(.timeLimit(.minutes(2)), arguments: EngineConformanceTests.engines)
+    @Test(.timeLimit(.minutes(10)), arguments: EngineConformanceTests.engines)
     func `all sources have the documents of one commit`(kind: TestStore) async throws {
         let store = try kind.open().store
         try Self.fill(store, [("a", #"{"n": 0, "to": "b"}"#), ("b", #"{"n": 0}"#)])

@@ -2,13 +2,12 @@
     import Fleece
     import Foundation
     import PostgresTestSupport
+    import Quire
     import QuirePostgreSQL
     import QuireTestSupport
     import QuireTesting
     import SQLPlusPlus
     import Testing
-
-    @testable import Quire
 
     /// Comparison of PostgreSQL with the evaluator, which reads the same documents from memory.
     @Suite(

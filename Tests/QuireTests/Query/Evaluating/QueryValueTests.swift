@@ -1,8 +1,7 @@
 import Fleece
+import Quire
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 /// The values of terms, their order, and the evaluation of single terms.
 @Suite struct QueryValueTests {
@@ -62,7 +61,7 @@ import Testing
 
     private static func term(_ text: String) throws -> QueryTerm {
         let statement = try SelectStatement.parse(
-            "SELECT \(text) FROM _", knowing: FunctionRule.table)
+            "SELECT \(text) FROM _", knowing: QueryFunction.table)
         return statement.columns[0].term
     }
 
@@ -108,7 +107,7 @@ import Testing
     @Test(arguments: refused)
     func `a term that cannot be evaluated is rejected`(text: String, code: QuireError.Code) throws {
         let statement = try SelectStatement.parse(
-            "SELECT 1 FROM _ WHERE \(text)", knowing: FunctionRule.table)
+            "SELECT 1 FROM _ WHERE \(text)", knowing: QueryFunction.table)
         let term = try #require(statement.condition)
         let error = #expect(throws: QuireError.self) { try TermEvaluator(term) }
         #expect(error?.code == code)

@@ -1,8 +1,7 @@
 import Fleece
+import Quire
 import QuireTestSupport
 import SQLPlusPlus
-
-@testable import Quire
 
 /// A generator of random statements on one or several sources.
 struct RandomStatements {

@@ -1,7 +1,6 @@
+import Quire
 import QuireTestSupport
 import SQLPlusPlus
-
-@testable import Quire
 
 /// A generator of random terms for random documents.
 struct RandomTerms {
@@ -48,8 +47,8 @@ struct RandomTerms {
         TextCollation(isUnicodeAware: true, isCaseSensitive: false, isDiacriticSensitive: false),
     ]
 
-    static let functions = FunctionRule.rules.filter { !$0.value.isAggregate }
-        .map { (name: $0.key, counts: $0.value.counts) }.sorted { $0.name < $1.name }
+    static let functions = QueryFunction.all.filter { !$0.value.isAggregate }
+        .map { (name: $0.key, counts: $0.value.argumentCounts) }.sorted { $0.name < $1.name }
 
     static var parameters: Parameters {
         [

@@ -1,8 +1,7 @@
 import CouchbaseLiteSwift
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Every condition as a typed filter, in SQL++, built, and evaluated in memory.
 @Suite struct DifferentialTests {
@@ -107,15 +106,15 @@ import Testing
                 built: text.isEmpty
                     ? property("city").greaterThanOrEqualTo(value(""))
                         .and(property("city").lessThan(value(nil)))
-                    : QueryFunction.contains(property("city"), substring: value(text)),
+                    : BuiltFunction.contains(property("city"), substring: value(text)),
                 { $0.city.contains(text) }
             ) {
                 $0.city.map { text.isEmpty || $0.contains(text) } ?? false
             },
             TypedCondition(
                 "LOWER(name) = LOWER(\(quoted(text)))",
-                built: QueryFunction.lower(property("name"))
-                    .equalTo(QueryFunction.lower(value(text))),
+                built: BuiltFunction.lower(property("name"))
+                    .equalTo(BuiltFunction.lower(value(text))),
                 { $0.name.lowercased() == text.lowercased() }
             ) { $0.name.lowercased() == text.lowercased() },
             TypedCondition(

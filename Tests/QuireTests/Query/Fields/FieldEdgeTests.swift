@@ -1,8 +1,7 @@
 import Foundation
+import Quire
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 /// Edge cases not covered by the generated conditions.
 @Suite struct FieldEdgeTests {

@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 /// A model with a document ID that is used as a document and as a property of another model.
 ///

@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Foundation's predicates, evaluated by the repository and in memory.
 @Suite struct PredicateTests {

@@ -1,9 +1,8 @@
 import CouchbaseLiteSwift
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
-
-@testable import Quire
 
 /// One condition in four languages.
 struct TypedCondition: CustomTestStringConvertible, Sendable {

@@ -1,9 +1,8 @@
 import CouchbaseLiteSwift
 import Fleece
 import Foundation
+import Quire
 import QuireTestSupport
-
-@testable import Quire
 
 /// A model with properties of every type that filters support.
 struct Lodge: DocumentModel, Equatable {

@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite struct HighlightedTextTests {
     private func text(_ text: String, _ words: String...) -> HighlightedText {

@@ -14,7 +14,8 @@ struct FunctionFuzzRun {
     }
 
     static let forms: [Form] =
-        QueryFunctions.argumentCounts.sorted { $0.key < $1.key }.map { name, counts in
+        QueryFunction.all.mapValues(\.argumentCounts).sorted { $0.key < $1.key }.map {
+            name, counts in
             Form(counts: counts) { "\(name)(\($0.joined(separator: ", ")))" }
         }
         + operators.map { symbol in Form(counts: 2...3) { $0.joined(separator: " \(symbol) ") } }

@@ -1,7 +1,6 @@
 import Fleece
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite struct ArrayIndexTests {
     let indexed: IndexedDatabase

@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Indexes on LOWER and UPPER contain Couchbase Lite's results, and queries remain correct.
 @Suite struct CaseIndexTests {

@@ -1,6 +1,7 @@
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// Indexes on every kind of expression, as created by Couchbase Lite.
 @Suite struct CouchbaseLiteIndexTests {

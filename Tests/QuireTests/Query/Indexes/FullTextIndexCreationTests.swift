@@ -1,8 +1,9 @@
 import CouchbaseLiteSwift
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 @Suite struct FullTextIndexCreationTests {
     let indexed: IndexedDatabase

@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 /// The functions that indexes support, and the use of such indexes.
 @Suite struct FunctionIndexTests {
@@ -103,10 +102,11 @@ import Testing
     }
 
     static let refused =
-        FunctionRule.rules.filter { name, rule in
-            !rule.isAggregate && rule.counts != 0...0 && !cases.contains { $0.function == name }
+        QueryFunction.all.filter { name, rule in
+            !rule.isAggregate && rule.argumentCounts != 0...0
+                && !cases.contains { $0.function == name }
         }.map { name, rule in
-            let count = max(rule.counts.lowerBound, 1)
+            let count = max(rule.argumentCounts.lowerBound, 1)
             return "\(name)(\((0..<count).map { "a\($0)" }.joined(separator: ", ")))"
         }.sorted()
 

@@ -1,9 +1,11 @@
 import Fleece
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireStore
+@testable import QuireQuery
 
 /// The contents of indexes match the documents after any changes.
 @Suite struct IndexContentTests {

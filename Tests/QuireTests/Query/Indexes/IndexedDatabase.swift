@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import Quire
+import Quire
 
 /// A database in a separate folder, for tests of indexes.
 struct IndexedDatabase {

@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 /// An index affects the speed of a query but not its results.
 @Suite struct IndexedTypeTests {

@@ -1,7 +1,6 @@
 import CouchbaseLiteSwift
+import Quire
 import Testing
-
-@testable import Quire
 
 /// A query in SQL++, built and typed, each of which should use an index.
 @Suite struct ServingIndexTests {
@@ -82,7 +81,7 @@ import Testing
             property("type").equalTo(value("hotel")).and(property("rate").lessThan(value(5))),
             { $0.rate < 5 }, by: ValueIndexConfiguration(["rate"], where: "type = 'hotel'")),
         Case(
-            "LOWER(name) = 'h3'", QueryFunction.lower(property("name")).equalTo(value("h3")),
+            "LOWER(name) = 'h3'", BuiltFunction.lower(property("name")).equalTo(value("h3")),
             { $0.name.lowercased() == "h3" }, by: ValueIndexConfiguration(["LOWER(name)"])),
         Case(
             "tags[0] = 't3'", property("tags[0]").equalTo(value("t3")), { $0.tags[0] == "t3" },

@@ -1,8 +1,7 @@
 import Foundation
+import Quire
 import QuireInspection
 import Testing
-
-@testable import Quire
 
 /// Unique indexes in the file, and the check before each save.
 @Suite struct UniqueIndexTests {

@@ -1,8 +1,9 @@
 import CouchbaseLiteSwift
 import Fleece
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStoreQuery
 
 @Suite struct ValueIndexTests {
     let indexed: IndexedDatabase

@@ -1,8 +1,7 @@
+import Quire
 import QuireTesting
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 /// Sums and averages in a database and in an in-memory store.
 @Suite struct AggregateTests {
@@ -37,7 +36,7 @@ import Testing
             }
         }
         let expected = #"{"s":\#(sum),"a":\#(average)}"#
-        let statement = try SelectStatement.parse(Self.text, knowing: FunctionRule.table)
+        let statement = try SelectStatement.parse(Self.text, knowing: QueryFunction.table)
         let rows = try database.createQuery(QuerySource(verbatim: Self.text)).execute().map {
             $0.toJSON()
         }

@@ -1,9 +1,10 @@
 import Foundation
+import Quire
 import QuireTestSupport
 import SQLPlusPlus
 import Testing
 
-@testable import Quire
+@testable import QuireStoreQuery
 
 /// Comparison of dictionaries by their contents, in all engines.
 @Suite struct DictionaryEqualityTests {

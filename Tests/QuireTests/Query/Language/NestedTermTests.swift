@@ -1,9 +1,8 @@
 import Fleece
+import Quire
 import QuireTesting
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 /// Deeply nested terms, and many terms.
 @Suite struct NestedTermTests {
@@ -53,7 +52,7 @@ import Testing
         choice: String
     ) throws {
         let text = "SELECT \(choice) AS x FROM _"
-        let statement = try SelectStatement.parse(text, knowing: FunctionRule.table)
+        let statement = try SelectStatement.parse(text, knowing: QueryFunction.table)
         #expect(try rows(text) == store.rows(of: statement).map { $0.toJSON() })
     }
 

@@ -1,9 +1,8 @@
 import Fleece
 import Foundation
+import Quire
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 /// Hostile statements, names and values.
 @Suite struct QueryAttackTests {

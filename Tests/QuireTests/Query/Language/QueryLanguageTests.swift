@@ -1,9 +1,10 @@
 import Fleece
 import Foundation
+import Quire
 import SQLPlusPlus
 import Testing
 
-@testable import Quire
+@testable import QuireStoreQuery
 
 /// Semantics not covered by the statements with known results.
 @Suite struct QueryLanguageTests {

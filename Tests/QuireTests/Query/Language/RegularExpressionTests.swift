@@ -1,6 +1,7 @@
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireQuery
 
 @Suite struct RegularExpressionTests {
     private static func match(_ pattern: String, _ text: String) throws -> [Int]? {

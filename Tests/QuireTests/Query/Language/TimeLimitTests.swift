@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Queries that spend their time in functions end at their time limit.
 @Suite struct TimeLimitTests {

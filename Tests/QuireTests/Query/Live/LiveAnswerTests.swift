@@ -1,8 +1,9 @@
 import Dispatch
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireStoreQuery
 
 /// Live queries at rest have the same results as queries.
 @Suite struct LiveAnswerTests {

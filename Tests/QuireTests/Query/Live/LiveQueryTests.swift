@@ -1,8 +1,10 @@
 import Dispatch
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
+@testable import QuireStoreQuery
 
 @Suite struct LiveQueryTests {
     let folder: StoreFolder

@@ -1,10 +1,11 @@
 import Dispatch
 import Foundation
+import Quire
 import SQLPlusPlus
 import QuirePlatform
 import Testing
 
-@testable import Quire
+@testable import QuireStoreQuery
 
 /// The number of query runs.
 @Suite struct LiveRunTests {

@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import QuirePlatform
-
-@testable import Quire
 
 /// A recorder for the results delivered to a listener, each as JSON rows or as an error.
 final class ResultRecorder: Sendable {

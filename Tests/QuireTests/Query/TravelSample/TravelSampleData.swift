@@ -1,9 +1,10 @@
 import CouchbaseLiteSwift
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// The published hotels and airports: as a Couchbase Lite database, and as plain values that
 /// Foundation decodes from the output of an independent reader.

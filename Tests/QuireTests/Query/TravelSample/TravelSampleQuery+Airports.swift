@@ -1,7 +1,6 @@
 import CouchbaseLiteSwift
 import Foundation
-
-@testable import Quire
+import Quire
 
 private typealias Expression = QueryExpression
 
@@ -37,7 +36,7 @@ extension TravelSampleQuery {
             built: {
                 QueryBuilder.select(
                     SelectResult.property("country"),
-                    SelectResult.expression(QueryFunction.count(Expression.all())).as("n")
+                    SelectResult.expression(BuiltFunction.count(Expression.all())).as("n")
                 ).from($0).where(isAirport).groupBy(property("country"))
                     .orderBy(Ordering.property("n").descending(), Ordering.property("country"))
                     .limit(Expression.int(5))

@@ -1,7 +1,6 @@
 import CouchbaseLiteSwift
 import Foundation
-
-@testable import Quire
+import Quire
 
 private typealias Expression = QueryExpression
 
@@ -77,7 +76,7 @@ extension TravelSampleQuery {
                 QueryBuilder.select(SelectResult.property("name")).from($0)
                     .where(
                         isHotel.and(
-                            QueryFunction.contains(
+                            BuiltFunction.contains(
                                 property("name"), substring: Expression.string("é")))
                     ).orderBy(Ordering.property("name"), Ordering.property("id"))
             },

@@ -1,7 +1,6 @@
 import CouchbaseLiteSwift
 import Foundation
-
-@testable import Quire
+import Quire
 
 private typealias Expression = QueryExpression
 

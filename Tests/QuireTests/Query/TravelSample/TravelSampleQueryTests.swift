@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Realistic queries of real data, compared with results computed without a database.
 ///

@@ -1,8 +1,7 @@
 import Foundation
+import Quire
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 /// Asynchronous calls compared with their synchronous forms.
 @Suite struct AsynchronousCallBehaviourTests {
@@ -268,7 +267,7 @@ import Testing
         get throws {
             let statement = try SelectStatement.parse(
                 "SELECT 1 FROM _ WHERE ANY a IN n SATISFIES ANY b IN n SATISFIES ANY c IN n "
-                    + "SATISFIES a + b + c < 0 END END END", knowing: FunctionRule.table)
+                    + "SATISFIES a + b + c < 0 END END END", knowing: QueryFunction.table)
             return QueryCondition(condition: .success(try #require(statement.condition)))
         }
     }

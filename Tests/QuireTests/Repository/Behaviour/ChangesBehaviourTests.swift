@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Changes of models, in every engine.
 @Suite struct ChangesBehaviourTests {

@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite struct ConcurrencyBehaviourTests {
     private static func countUp(_ inns: Repository<Inn>) throws {

@@ -1,8 +1,7 @@
 import Foundation
+import Quire
 import QuireTesting
 import Testing
-
-@testable import Quire
 
 /// Writes with `ifMatch:`, in every engine.
 @Suite struct ConditionalWritingBehaviourTests {

@@ -1,9 +1,8 @@
 import Foundation
+import Quire
 import QuireTesting
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 #if PostgreSQL
     import PostgresTestSupport

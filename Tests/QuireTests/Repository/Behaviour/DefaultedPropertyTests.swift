@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// A typed query of a property with a default value says what the models say.
 @Suite struct DefaultedPropertyTests {

@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 /// A typed query of whole values says what the models say, also if keys with default values are missing
 /// in any case of an enumeration, in any type of a family, and at any depth of a type that contains itself.

@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// A typed query of whole values says what the models say, also if stored values lack keys with
 /// default values.

@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Values of an unsigned property that are distinct in Swift are those of a projection.
 @Suite struct DistinctUnsignedTests {

@@ -1,9 +1,8 @@
 import Foundation
+import Quire
 import QuireTesting
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 /// What an engine lists: its stores, the expirations of documents, and the definitions of indexes.
 @Suite struct EngineListBehaviourTests {

@@ -1,9 +1,10 @@
 import Foundation
+import Quire
 import QuireTesting
 import SQLPlusPlus
 import Testing
 
-@testable import Quire
+@testable import QuireModels
 
 /// The features that an engine lacks.
 @Suite struct EngineRefusalTests {
@@ -21,7 +22,8 @@ import Testing
         let store = try database.defaultStore()
         let inns = store.repository(of: Inn.self)
         let join = try SelectStatement.parse(
-            "SELECT a.name FROM _ AS a JOIN _ AS b ON a.name = b.name", knowing: FunctionRule.table)
+            "SELECT a.name FROM _ AS a JOIN _ AS b ON a.name = b.name", knowing: QueryFunction.table
+        )
         let middleware = ValidationMiddleware<Inn> { _ in }
         return [
             (.snapshots, { try database.snapshot {} }),

@@ -1,7 +1,8 @@
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireModels
 
 @Suite struct FilterBehaviourTests {
     /// Stores of each kind with the same lodges.

@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite struct FindingBehaviourTests {
     private func filled(_ kind: TestStore) throws -> (OpenTestStore, Repository<Inn>) {

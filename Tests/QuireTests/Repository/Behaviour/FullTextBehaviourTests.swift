@@ -1,8 +1,9 @@
 import Foundation
+import Quire
 import SQLPlusPlus
 import Testing
 
-@testable import Quire
+@testable import QuireQuery
 
 /// Full-text search with every engine.
 ///

@@ -1,8 +1,7 @@
 import Foundation
+import Quire
 import QuireTesting
 import Testing
-
-@testable import Quire
 
 /// The revisions of models, in every engine.
 @Suite struct HistoryBehaviourTests {

@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Repositories created with a merging conflict rule.
 @Suite struct KeptBaseBehaviourTests {

@@ -1,9 +1,8 @@
 import Foundation
+import Quire
 import QuireTesting
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 /// Whole values that contain integers above `Int64.max` are compared, selected and grouped.
 @Suite struct LargeIntegerContentsTests {

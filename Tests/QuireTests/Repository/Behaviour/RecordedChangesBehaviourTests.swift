@@ -1,8 +1,9 @@
 import Foundation
+import Quire
 import QuireTesting
 import Testing
 
-@testable import Quire
+@testable import QuireModels
 
 /// The changes of models by sequence, in every engine.
 @Suite struct RecordedChangesBehaviourTests {

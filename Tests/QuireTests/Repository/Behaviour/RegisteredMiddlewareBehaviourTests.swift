@@ -1,9 +1,11 @@
 import Foundation
+import Quire
 import QuireTesting
 import QuirePlatform
 import Testing
 
-@testable import Quire
+@testable import QuireModels
+@testable import QuireModels
 
 @Suite struct RegisteredMiddlewareBehaviourTests {
     struct Task: DocumentModel, Equatable {

@@ -1,9 +1,8 @@
 import Fleece
 import Foundation
+import Quire
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 /// Models with properties for keys that are reserved for document metadata.
 @Suite struct ReservedKeyBehaviourTests {

@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite struct SavingBehaviourTests {
     @Test(arguments: TestStore.all)

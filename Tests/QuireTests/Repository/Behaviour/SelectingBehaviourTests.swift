@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite struct SelectingBehaviourTests {
     private static let filled: [TestStore: Result<Repository<Guesthouse>, any Error>] =

@@ -1,9 +1,8 @@
 import Foundation
+import Quire
 import QuireTesting
 import QuireTestSupport
 import Testing
-
-@testable import Quire
 
 /// Several reads of one state, in all engines.
 @Suite struct SnapshotBehaviourTests {

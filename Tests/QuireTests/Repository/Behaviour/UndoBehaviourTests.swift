@@ -1,12 +1,13 @@
 import Foundation
+import Quire
 import QuireTesting
 import QuirePlatform
 import Testing
 
-@testable import Quire
-
 #if canImport(Observation)
     import Observation
+
+    @testable import QuireModels
 #endif
 
 @Suite struct UndoBehaviourTests {

@@ -1,8 +1,7 @@
 import Fleece
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Documents of another app version, with fields that the models do not contain.
 @Suite struct UnknownFieldsBehaviourTests {

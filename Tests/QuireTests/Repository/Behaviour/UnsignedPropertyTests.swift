@@ -1,8 +1,7 @@
 import Foundation
+import Quire
 import QuireTesting
 import Testing
-
-@testable import Quire
 
 /// A typed query of unsigned integers says what the models say, also above `Int64.max`.
 @Suite struct UnsignedPropertyTests {

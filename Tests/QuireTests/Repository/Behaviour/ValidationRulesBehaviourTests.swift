@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite struct ValidationRulesBehaviourTests {
     struct Room: Codable, Equatable, Sendable {

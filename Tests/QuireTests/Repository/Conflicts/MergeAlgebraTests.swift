@@ -1,10 +1,12 @@
 import Fleece
 import Foundation
+import Quire
 import QuireTestSupport
 import SQLPlusPlus
 import Testing
 
-@testable import Quire
+@testable import QuireModels
+@testable import QuireModels
 
 /// The laws of merge policies, with generated values.
 @Suite struct MergeAlgebraTests {

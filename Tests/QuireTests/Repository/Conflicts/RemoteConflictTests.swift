@@ -1,8 +1,7 @@
 import Fleece
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// The resolution of conflicts of two databases by the rules of a repository.
 @Suite struct RemoteConflictTests {

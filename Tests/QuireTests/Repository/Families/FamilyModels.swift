@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import Quire
+import Quire
 
 struct Circle: DocumentModel, Equatable {
     @DocumentID var id: String?

@@ -1,8 +1,7 @@
 import Fleece
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Polymorphic models in one repository.
 @Suite struct FamilyTests {

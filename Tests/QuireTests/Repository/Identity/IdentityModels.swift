@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import Quire
+import Quire
 
 /// A model with an `id` of any type in its body.
 struct Keyed<ID: Codable & Hashable & Sendable>: DocumentModel, Identifiable, Equatable {

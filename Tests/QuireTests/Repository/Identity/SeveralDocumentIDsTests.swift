@@ -1,7 +1,6 @@
+import Quire
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 /// Models that declare more than one document ID.
 @Suite struct SeveralDocumentIDsTests {

@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// The methods that accept a model's `id`.
 @Suite struct TypedIDTests {

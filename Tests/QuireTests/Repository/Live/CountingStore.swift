@@ -1,7 +1,6 @@
 import Fleece
+import Quire
 import SQLPlusPlus
-
-@testable import Quire
 
 /// A store of an engine outside of the package, which counts its reads and can fail.
 final class CountingStore: DocumentStore {

@@ -1,9 +1,12 @@
 import Foundation
 import Observation
+import Quire
 import QuireTesting
 import Testing
 
-@testable import Quire
+@testable import QuireStore
+@testable import QuireStoreQuery
+@testable import QuireModels
 
 @MainActor func waitOnMainActor(until condition: () -> Bool) async throws {
     for _ in 0..<12_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }

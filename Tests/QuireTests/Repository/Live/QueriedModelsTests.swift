@@ -1,8 +1,11 @@
 import Observation
+import Quire
 import QuireTesting
 import Testing
 
-@testable import Quire
+@testable import QuireModels
+@testable import QuireQuery
+@testable import QuireModels
 
 /// The models of a query in a view, without SwiftUI.
 @MainActor @Suite struct QueriedModelsTests {

@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 private let decodedCount = SendableCounter()
 

@@ -1,9 +1,14 @@
 import Foundation
+import Quire
 import QuireTesting
 import SQLPlusPlus
 import Testing
 
-@testable import Quire
+@testable import QuireStore
+@testable import QuireStoreQuery
+@testable import QuireQuery
+@testable import QuireQuery
+@testable import QuireModels
 
 extension Selection {
     /// The number of times that the live query of the selection has run for all observers.

@@ -1,8 +1,7 @@
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
-
-@testable import Quire
 
 /// Three versions of one app open one database, in any order.
 @Suite struct EvolutionStoryTests {

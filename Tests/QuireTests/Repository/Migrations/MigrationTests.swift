@@ -1,8 +1,10 @@
 import Fleece
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireModels
+@testable import QuireModels
 
 /// Migration of old documents to the version of the program.
 @Suite struct MigrationTests {

@@ -1,7 +1,8 @@
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireModels
 
 /// Deriving, recording and comparing the schemas of models.
 @Suite struct SchemaTests {

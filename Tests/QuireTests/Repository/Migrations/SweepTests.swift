@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// A sweep rewrites old documents, and can be resumed.
 @Suite struct SweepTests {

@@ -4,7 +4,8 @@ import Quire
 import SQLPlusPlus
 import Testing
 
-@testable import Quire
+@testable import QuireModels
+@testable import QuireModels
 
 /// Patches of generated bodies, compared with the same changes of JSON in memory.
 @Suite struct PatchDifferenceTests {

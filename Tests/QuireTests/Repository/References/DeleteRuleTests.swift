@@ -1,9 +1,11 @@
 import Foundation
+import Quire
 import QuirePlatform
 import SQLPlusPlus
 import Testing
 
-@testable import Quire
+@testable import QuireModels
+@testable import QuireModels
 
 /// Delete rules of references, which repositories apply in the transaction of the deletion.
 @Suite struct DeleteRuleTests {

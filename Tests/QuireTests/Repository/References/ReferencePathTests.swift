@@ -1,8 +1,9 @@
 import Foundation
+import Quire
 import QuireTesting
 import Testing
 
-@testable import Quire
+@testable import QuireModels
 
 /// Filters, orders and projections with properties of referenced documents.
 @Suite struct ReferencePathTests {

@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// References between models are IDs that are resolved on request.
 @Suite struct ReferenceTests {

@@ -1,7 +1,8 @@
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireModels
 
 /// The inverse of references: the models with a reference to a document.
 @Suite struct ReferringTests {

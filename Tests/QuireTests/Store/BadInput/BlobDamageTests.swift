@@ -1,8 +1,8 @@
 import Fleece
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
 @testable import QuireDocuments
 
 /// Blobs whose files are missing, truncated or changed, and hostile blob properties.

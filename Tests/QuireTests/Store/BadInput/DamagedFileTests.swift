@@ -1,7 +1,8 @@
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// Files that are truncated or contain invalid pages.
 @Suite struct DamagedFileTests {

@@ -1,8 +1,7 @@
 import Fleece
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Errors identify their database, collection and document.
 @Suite final class ErrorNameTests {

@@ -1,7 +1,8 @@
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// Files with executable schema objects, which must be detected before anything is written.
 @Suite struct ForeignSchemaTests {

@@ -1,8 +1,9 @@
 import CSQLite
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// Files whose tables, indexes and triggers have names that would be executed if they were inserted
 /// into SQL without quoting.

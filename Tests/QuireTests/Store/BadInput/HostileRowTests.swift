@@ -1,8 +1,9 @@
 import Dispatch
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// Rows with values that no conforming program writes.
 @Suite struct HostileRowTests {

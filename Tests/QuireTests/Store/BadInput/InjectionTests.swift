@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Names that would be executed if they were inserted into SQL without quoting.
 @Suite struct InjectionTests {

@@ -1,8 +1,7 @@
 import Fleece
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Documents with a string that is not UTF-8, stored by another program.
 @Suite struct InvalidTextTests {

@@ -1,9 +1,8 @@
 #if os(Linux)
     import Foundation
+    import Quire
     import QuirePlatform
     import Testing
-
-    @testable import Quire
 
     /// Large bodies in a process with little memory left.
     @Suite struct MemoryLimitTests {

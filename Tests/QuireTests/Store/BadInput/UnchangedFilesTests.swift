@@ -1,10 +1,11 @@
 import CSQLite
 import Foundation
+import Quire
 import QuireTestSupport
 import QuireInspection
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// Bundles that are rejected or only read: all of their files remain unchanged, including those
 /// left

@@ -1,9 +1,10 @@
 import Foundation
+import Quire
 import QuirePlatform
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 @testable import QuireDocuments
 
 /// Read-only folders and full disks.

@@ -1,9 +1,10 @@
 import Fleece
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 @testable import QuireDocuments
 
 /// Hostile files in a database's folder.

@@ -1,8 +1,9 @@
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 @testable import QuireDocuments
 
 /// Contents that are too large for memory.

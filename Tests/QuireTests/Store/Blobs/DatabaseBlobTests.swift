@@ -1,10 +1,11 @@
 import Fleece
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
 @testable import QuireDocuments
+@testable import QuireStore
 
 @Suite struct DatabaseBlobTests {
     let folder: StoreFolder

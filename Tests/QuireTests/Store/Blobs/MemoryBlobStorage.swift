@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import QuirePlatform
-
-@testable import Quire
 
 /// An in-memory blob storage that counts its calls.
 final class MemoryBlobStorage: BlobStorage {

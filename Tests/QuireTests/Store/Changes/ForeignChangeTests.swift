@@ -1,7 +1,6 @@
 import Dispatch
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Changes by other processes.
 @Suite struct ForeignChangeTests {

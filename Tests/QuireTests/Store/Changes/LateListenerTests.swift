@@ -1,8 +1,7 @@
 import Dispatch
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Listeners that are added during a transaction.
 @Suite struct LateListenerTests {

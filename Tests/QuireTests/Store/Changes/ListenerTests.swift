@@ -1,8 +1,7 @@
 import Dispatch
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite struct ListenerTests {
     let folder: StoreFolder

@@ -1,8 +1,7 @@
 import Dispatch
+import Quire
 import QuireTestSupport
 import Testing
-
-@testable import Quire
 
 @Suite(.serialized) struct ManyListenersTests {
     let folder: StoreFolder

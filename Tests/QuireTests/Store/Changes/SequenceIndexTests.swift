@@ -1,8 +1,9 @@
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// Reading changes creates the indexes by sequence, and doesn't wait for transactions.
 @Suite struct SequenceIndexTests {

@@ -1,6 +1,7 @@
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 @Suite struct AllCollectionTablesTests {
     @Test func `a name keeps its tables and their number`() throws {

@@ -1,8 +1,10 @@
 import Fleece
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireModels
+@testable import QuireQuery
 
 @Suite struct ChangeRefusalTests {
     let folder: StoreFolder

@@ -1,8 +1,11 @@
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireStore
+@testable import QuireModels
+@testable import QuireQuery
 
 /// The lifetime of collections that other objects or programs create and delete.
 @Suite struct CollectionLifeTests {

@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite struct CollectionNameTests {
     static let longest = String(repeating: "x", count: 251)

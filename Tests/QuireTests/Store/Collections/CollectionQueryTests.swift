@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Queries and repositories of named collections.
 @Suite struct CollectionQueryTests {

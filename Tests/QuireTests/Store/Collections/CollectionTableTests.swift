@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// The file's contents after creating and deleting collections.
 @Suite struct CollectionTableTests {

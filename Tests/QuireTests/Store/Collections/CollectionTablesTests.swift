@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite struct CollectionTablesTests {
     // Names of tables in a database written by the original engine.

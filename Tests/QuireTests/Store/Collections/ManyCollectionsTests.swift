@@ -1,8 +1,7 @@
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
-
-@testable import Quire
 
 /// Several collections in one database.
 @Suite struct ManyCollectionsTests {

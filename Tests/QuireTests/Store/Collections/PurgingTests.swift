@@ -1,6 +1,8 @@
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireModels
+@testable import QuireQuery
 
 @Suite struct PurgingTests {
     let folder: StoreFolder

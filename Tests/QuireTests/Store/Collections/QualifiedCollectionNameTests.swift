@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite struct QualifiedCollectionNameTests {
     // Texts, their parts, and the texts of these parts.

@@ -1,7 +1,10 @@
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
+@testable import QuireModels
+@testable import QuireQuery
 
 @Suite struct SavedRowTests {
     let folder: StoreFolder

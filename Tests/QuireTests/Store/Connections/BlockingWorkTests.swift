@@ -1,9 +1,8 @@
 import Dispatch
 import Foundation
+import Quire
 import QuirePlatform
 import Testing
-
-@testable import Quire
 
 @Suite struct BlockingWorkTests {
     /// The maximum wait, in seconds, for events that a defect would prevent.

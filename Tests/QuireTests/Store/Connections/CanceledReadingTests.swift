@@ -1,8 +1,7 @@
 import Dispatch
+import Quire
 import SQLPlusPlus
 import Testing
-
-@testable import Quire
 
 /// Long asynchronous reads whose tasks are canceled.
 @Suite struct CanceledReadingTests {
@@ -24,7 +23,7 @@ import Testing
     static var statement: SelectStatement {
         get throws {
             try SelectStatement.parse(
-                "SELECT * FROM _ WHERE \(condition)", knowing: FunctionRule.table)
+                "SELECT * FROM _ WHERE \(condition)", knowing: QueryFunction.table)
         }
     }
 

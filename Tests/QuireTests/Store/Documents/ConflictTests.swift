@@ -1,8 +1,9 @@
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// Concurrent changes of one document.
 @Suite struct ConflictTests {

@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Blobs in documents: nested, in JSON, and from other databases.
 @Suite struct DocumentBlobTests {

@@ -1,9 +1,13 @@
 import Fleece
 import Foundation
+import Quire
 import SQLPlusPlus
 import Testing
 
-@testable import Quire
+@testable import QuireStore
+@testable import QuireStoreQuery
+@testable import QuireModels
+@testable import QuireQuery
 @testable import QuireDocuments
 
 /// The rules for keys, IDs and sizes, which every way to save a document applies.

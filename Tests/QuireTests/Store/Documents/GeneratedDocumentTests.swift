@@ -1,8 +1,8 @@
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
 @testable import QuireDocuments
 
 /// Generated documents, built with typed setters and read in every way.

@@ -1,8 +1,7 @@
 import Foundation
+import Quire
 import QuirePlatform
 import Testing
-
-@testable import Quire
 
 @Suite struct ReservedKeyTests {
     let folder: StoreFolder

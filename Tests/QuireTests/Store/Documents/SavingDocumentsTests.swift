@@ -1,7 +1,8 @@
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// Saving documents: the state of the object, and visibility to others.
 @Suite struct SavingDocumentsTests {

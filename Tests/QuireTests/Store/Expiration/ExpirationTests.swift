@@ -1,8 +1,9 @@
 import Dispatch
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 @Suite final class ExpirationTests {
     let folder: StoreFolder

@@ -1,9 +1,10 @@
 import Foundation
+import Quire
 import QuirePlatform
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 @Suite struct CopyingTests {
     let folder: StoreFolder

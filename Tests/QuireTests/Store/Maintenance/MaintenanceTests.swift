@@ -1,8 +1,10 @@
 import CSQLite
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireQuery
+@testable import QuireStore
 
 @Suite struct MaintenanceTests {
     let folder: StoreFolder

@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Changes of the system clock while a database is open.
 @Suite struct ClockStepTests {

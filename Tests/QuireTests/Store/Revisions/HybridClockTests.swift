@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite struct HybridClockTests {
     /// Returns the times of a clock, relative to the earliest one.

@@ -1,7 +1,6 @@
 import Fleece
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Local changes of documents with version vectors that a replicator has synchronized.
 @Suite struct RemoteRevisionsTests {

@@ -1,8 +1,9 @@
 import Foundation
+import Quire
 import QuireInspection
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// A database synchronized by Couchbase Lite 4: with a tree revision from a database that was not
 /// upgraded, an open conflict, a tombstone, and checkpoints.

@@ -1,6 +1,7 @@
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 @Suite struct RevisionIDTests {
     // Rows of databases written by the original engine, and its output for them. The source IDs of

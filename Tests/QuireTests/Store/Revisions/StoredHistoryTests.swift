@@ -1,8 +1,7 @@
 import Fleece
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// The revisions that the rows of Couchbase Lite contain.
 @Suite struct StoredHistoryTests {

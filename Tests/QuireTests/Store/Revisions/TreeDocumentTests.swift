@@ -1,7 +1,10 @@
 import Fleece
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
+@testable import QuireModels
+@testable import QuireQuery
 
 /// Local changes of documents with revision trees.
 @Suite struct TreeDocumentTests {

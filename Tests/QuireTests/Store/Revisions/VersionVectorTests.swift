@@ -1,6 +1,7 @@
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 @Suite struct VersionVectorTests {
     static let time: UInt64 = 0x18EA_0389_F3B9_0000

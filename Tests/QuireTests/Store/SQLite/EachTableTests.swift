@@ -1,7 +1,8 @@
 import Fleece
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 @Suite struct EachTableTests {
     let folder: StoreFolder

@@ -1,6 +1,7 @@
 import Fleece
+import Quire
 
-@testable import Quire
+@testable import QuireStore
 
 /// A value at the limit of its range, as passed to SQL functions.
 enum ExtremeValue: CustomStringConvertible {

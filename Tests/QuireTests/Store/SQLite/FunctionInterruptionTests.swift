@@ -1,8 +1,9 @@
 import CSQLite
 import Fleece
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// Long-running functions end when the query is interrupted.
 @Suite struct FunctionInterruptionTests {

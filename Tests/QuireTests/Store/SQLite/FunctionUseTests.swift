@@ -1,7 +1,8 @@
 import CSQLite
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// The contexts in which SQL functions can be called.
 @Suite struct FunctionUseTests {

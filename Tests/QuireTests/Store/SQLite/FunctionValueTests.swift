@@ -1,7 +1,8 @@
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// Every SQL function, called with values at the limits of their ranges.
 @Suite struct FunctionValueTests {

@@ -1,7 +1,8 @@
 import CSQLite
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// The restrictions of SQL on a connection.
 @Suite struct HardeningTests {

@@ -1,7 +1,8 @@
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// SQL text composed of names, constants and numbers.
 @Suite struct SQLTextTests {

@@ -1,8 +1,9 @@
 import CSQLite
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 @Suite struct SQLiteConnectionTests {
     let folder: StoreFolder

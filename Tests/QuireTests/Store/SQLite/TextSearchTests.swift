@@ -1,8 +1,10 @@
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireQuery
+@testable import QuireQuery
 
 /// Searching bytes and patterns in texts, and splitting long texts.
 @Suite struct TextSearchTests {

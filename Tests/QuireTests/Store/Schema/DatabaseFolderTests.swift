@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 @Suite struct DatabaseFolderTests {
     let folder: StoreFolder

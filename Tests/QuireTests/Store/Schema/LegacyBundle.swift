@@ -1,4 +1,4 @@
-@testable import Quire
+import Quire
 
 /// A database of Couchbase Lite 2 or 3, created with plain SQL.
 struct LegacyBundle {

@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// Couchbase Lite's requirements for bodies and the attachment directory, checked without the
 /// library.

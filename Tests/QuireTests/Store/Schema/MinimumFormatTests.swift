@@ -1,7 +1,8 @@
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// Couchbase Lite's requirements for a file, checked with plain SQL and without the library.
 @Suite struct MinimumFormatTests {

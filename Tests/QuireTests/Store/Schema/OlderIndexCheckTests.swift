@@ -1,8 +1,9 @@
 import CSQLite
+import Quire
 import QuireInspection
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// The check of Couchbase Lite 2 bundles, whose indexes refer to the current revisions in trees.
 @Suite struct OlderIndexCheckTests {

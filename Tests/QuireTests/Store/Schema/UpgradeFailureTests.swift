@@ -1,8 +1,9 @@
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// Upgrades that fail, and rows that cannot be upgraded.
 @Suite struct UpgradeFailureTests {

@@ -1,7 +1,8 @@
 import Fleece
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// Upgrading databases with triggers and indexes of another program.
 @Suite struct UpgradedIndexesTests {

@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 /// The tables and rows after an upgrade.
 @Suite struct UpgradedRowsTests {

@@ -1,8 +1,9 @@
 import Fleece
 import Foundation
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// A full-text index created by Couchbase Lite's engine, and writes to its collection.
 @Suite struct FullTextIndexTests {

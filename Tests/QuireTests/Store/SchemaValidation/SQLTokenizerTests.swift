@@ -1,6 +1,7 @@
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 import QuireTestSupport
 
 @Suite struct SQLTokenizerTests {

@@ -1,4 +1,4 @@
-@testable import Quire
+import Quire
 
 extension SchemaCase {
     /// Schemas with objects that the format does not contain.

@@ -1,6 +1,5 @@
+import Quire
 import Testing
-
-@testable import Quire
 
 /// A schema for validation: SQL to run on a database with Couchbase Lite's schema.
 struct SchemaCase: CustomTestStringConvertible, Sendable {

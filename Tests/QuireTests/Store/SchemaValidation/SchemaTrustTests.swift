@@ -1,7 +1,8 @@
 import CSQLite
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 @Suite struct SchemaTrustTests {
     let folder: StoreFolder

@@ -1,9 +1,10 @@
 import CSQLite
 import Fleece
 import Foundation
+import Quire
 import QuireTestSupport
 
-@testable import Quire
+@testable import QuireStore
 
 /// A folder for the databases of one test.
 final class StoreFolder: Sendable {

@@ -1,7 +1,7 @@
 import Fleece
 import Foundation
+import Quire
 
-@testable import Quire
 @testable import QuireDocuments
 
 /// A closed database after all operations that affect the file.

@@ -1,9 +1,10 @@
 import Foundation
+import Quire
 import QuirePlatform
 import QuireTestSupport
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 /// Suspending a database releases its locks until it is resumed.
 @Suite final class SuspensionTests {

@@ -1,6 +1,8 @@
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
+@testable import QuireStoreQuery
 
 /// Which changes of a collection are reported.
 @Suite struct FeedPositionTests {

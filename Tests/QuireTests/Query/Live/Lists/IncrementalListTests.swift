@@ -1,9 +1,10 @@
 import Foundation
+import Quire
 import QuireTestSupport
 import SQLPlusPlus
 import Testing
 
-@testable import Quire
+@testable import QuireStoreQuery
 
 /// A live list that is updated incrementally equals one that is read again.
 @Suite struct IncrementalListTests {

@@ -1,7 +1,6 @@
+import Quire
 import QuireTestSupport
 import Testing
-
-@testable import Quire
 
 /// The list that results share.
 @Suite struct SharedListTests {

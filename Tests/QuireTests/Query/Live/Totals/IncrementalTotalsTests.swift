@@ -1,8 +1,10 @@
+import Quire
 import QuireTestSupport
 import SQLPlusPlus
 import Testing
 
-@testable import Quire
+@testable import QuireStoreQuery
+@testable import QuireQuery
 
 /// Live counts and sums that are updated incrementally equal those of a query.
 @Suite struct IncrementalTotalsTests {

@@ -1,6 +1,5 @@
 import Foundation
-
-@testable import Quire
+import Quire
 
 /// A model whose identity is not stored in the body.
 struct Inn: DocumentModel, Equatable {

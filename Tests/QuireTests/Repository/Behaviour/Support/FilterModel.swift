@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// A model with properties of all kinds, for filters.
 struct Guesthouse: DocumentModel, Equatable {

@@ -1,10 +1,11 @@
 import Fleece
 import Foundation
+import Quire
 import QuireTestSupport
 import QuireTesting
 import Testing
 
-@testable import Quire
+@testable import QuireStoreQuery
 
 #if PostgreSQL
     import PostgresTestSupport

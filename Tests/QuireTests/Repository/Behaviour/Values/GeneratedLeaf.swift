@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import QuireTestSupport
-
-@testable import Quire
 
 /// A type of property values that tests generate.
 protocol GeneratedLeaf: Codable, Hashable, Sendable {

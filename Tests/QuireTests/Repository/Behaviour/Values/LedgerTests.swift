@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// The amounts of a ledger are added without rounding.
 @Suite struct LedgerTests {

@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 extension ValueComparison where Leaf: Comparable {
     func compareOrder() {

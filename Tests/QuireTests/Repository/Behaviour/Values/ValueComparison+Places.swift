@@ -1,7 +1,6 @@
 import Foundation
+import Quire
 import Testing
-
-@testable import Quire
 
 /// A model that refers to one with a property of any type.
 struct ValueReferrer<Leaf: GeneratedLeaf>: DocumentModel {

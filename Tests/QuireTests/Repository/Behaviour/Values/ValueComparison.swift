@@ -1,8 +1,7 @@
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
-
-@testable import Quire
 
 /// A model with a property of any type in each place that a property can have.
 struct ValueHolder<Leaf: GeneratedLeaf>: DocumentModel, Equatable {

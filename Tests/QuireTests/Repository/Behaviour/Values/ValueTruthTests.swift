@@ -1,8 +1,7 @@
 import Foundation
+import Quire
 import QuireTestSupport
 import Testing
-
-@testable import Quire
 
 /// What a typed query says of generated models is what Swift says of them, for each type of values.
 ///

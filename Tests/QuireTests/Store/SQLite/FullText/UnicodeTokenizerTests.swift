@@ -1,6 +1,7 @@
+import Quire
 import Testing
 
-@testable import Quire
+@testable import QuireStore
 
 @Suite struct UnicodeTokenizerTests {
     let folder: StoreFolder

@@ -1,0 +1,131 @@
+import QuirePlatform
+
+/// An open file, which is closed when the object is deallocated.
+package final class BlobFile {
+    private let descriptor: Int32
+    /// The file's path, for error messages.
+    let path: String
+
+    /// Takes ownership of an open file descriptor.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The descriptor, which this object closes.
+    ///   - path: The file's path.
+    init(descriptor: Int32, path: String) {
+        self.descriptor = descriptor
+        self.path = path
+    }
+
+    /// Opens a file outside the database for reading.
+    ///
+    /// - Parameter path: The file's path. Symbolic links are followed.
+    /// - Throws: ``QuireError`` with code `cantOpenFile`.
+    convenience init(reading path: String) throws {
+        let descriptor = uninterrupted { open(path, O_RDONLY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw QuireError(.cantOpenFile, cannot: "open", path) }
+        self.init(descriptor: descriptor, path: path)
+    }
+
+    deinit {
+        _ = close(descriptor)
+    }
+
+    /// Returns the file's type, length and modification time.
+    ///
+    /// - Throws: ``QuireError`` with code `ioError`.
+    func status() throws -> FileStatus {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else {
+            throw QuireError(.ioError, cannot: "examine", path)
+        }
+        return FileStatus(status)
+    }
+
+    /// Reads the next bytes of the file.
+    ///
+    /// - Parameter chunk: The buffer to read into.
+    /// - Returns: The number of bytes read, or 0 at the end of the file.
+    /// - Throws: ``QuireError`` with code `ioError`.
+    func readNext(into chunk: UnsafeMutableRawBufferPointer) throws -> Int {
+        let count = uninterrupted { read(descriptor, chunk.baseAddress, chunk.count) }
+        guard count >= 0 else { throw QuireError(.ioError, cannot: "read", path) }
+        return count
+    }
+
+    /// Reads a number of bytes.
+    ///
+    /// - Parameter count: The number of bytes.
+    /// - Returns: The bytes, which are fewer only at the end of the file.
+    /// - Throws: ``QuireError`` with code `ioError`.
+    func readNext(count: Int) throws -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let length = try bytes.withUnsafeMutableBytes { buffer in
+            var length = 0
+            while length < count {
+                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[length...])
+                let read = try readNext(into: rest)
+                if read == 0 { break }
+                length += read
+            }
+            return length
+        }
+        bytes.removeLast(count - length)
+        return bytes
+    }
+
+    /// Reads the rest of the file in chunks, in constant memory.
+    ///
+    /// - Parameter body: A closure that receives each chunk. The buffer is valid only during the
+    ///   call.
+    /// - Throws: Any error that the closure throws, or ``QuireError`` with code `ioError`.
+    func forEachChunk(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        try withUnsafeTemporaryAllocation(byteCount: 64 << 10, alignment: 8) { chunk in
+            while case let count = try readNext(into: chunk), count > 0 {
+                try body(UnsafeRawBufferPointer(rebasing: chunk[..<count]))
+            }
+        }
+    }
+
+    /// Appends bytes to the file.
+    ///
+    /// - Parameter bytes: The bytes to write.
+    /// - Throws: ``QuireError`` with code `ioError`, for example if the disk is full.
+    func append(_ bytes: UnsafeRawBufferPointer) throws {
+        var rest = bytes
+        // `write` may write fewer bytes than requested.
+        while !rest.isEmpty {
+            let count = uninterrupted { write(descriptor, rest.baseAddress, rest.count) }
+            guard count > 0 else { throw QuireError(.ioError, cannot: "write", path) }
+            rest = UnsafeRawBufferPointer(rebasing: rest[count...])
+        }
+    }
+
+    /// Makes the file read-only and synchronizes its contents to disk.
+    ///
+    /// - Throws: ``QuireError`` with code `ioError`.
+    func seal() throws {
+        guard fchmod(descriptor, 0o400) == 0, FileSynchronization.wait(for: descriptor) else {
+            throw QuireError(.ioError, cannot: "complete", path)
+        }
+    }
+}
+
+/// The type, length and modification time of a file.
+struct FileStatus {
+    /// Whether it is a regular file, as opposed to a folder, a symbolic link or a pipe.
+    let isFile: Bool
+    /// The length in bytes.
+    let length: UInt64
+    /// The time of the last modification, in seconds since 1970.
+    let modificationTime: Int
+
+    init(_ status: stat) {
+        isFile = status.st_mode & S_IFMT == S_IFREG
+        length = UInt64(clamping: status.st_size)
+        #if canImport(Darwin)
+            modificationTime = status.st_mtimespec.tv_sec
+        #else
+            modificationTime = status.st_mtim.tv_sec
+        #endif
+    }
+}

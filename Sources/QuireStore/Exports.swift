@@ -1,0 +1,4 @@
+@_exported public import Fleece
+@_exported public import QuireDocuments
+@_exported public import QuireFullText
+@_exported public import QuireQuery

@@ -1,0 +1,172 @@
+/// All objects of a schema, parsed one by one.
+struct SchemaObjects {
+    private let names: SchemaNames
+    private var tables: [SQLName: SchemaTable] = [:]
+    private var fullTextTables: [SQLName: FullTextTable] = [:]
+    private var indexes: [(name: SQLName, index: SchemaIndex)] = []
+    private var triggers: [(name: SQLName, trigger: SchemaTrigger)] = []
+
+    init(_ names: SchemaNames) {
+        self.names = names
+    }
+
+    /// Whether the schema contains triggers.
+    var hasTriggers: Bool { !triggers.isEmpty }
+
+    /// Parses an object and adds it.
+    ///
+    /// The kind and the name of the object are read from the SQL text only, because SQLite uses
+    /// only this text.
+    ///
+    /// - Parameter sql: The statement that creates the object.
+    /// - Throws: ``SchemaDefect`` that names the object and its first unknown part.
+    mutating func add(_ sql: UnsafeBufferPointer<UInt8>) throws(SchemaDefect) {
+        var subject = "an unnamed object"
+        do throws(SchemaDefect) {
+            let (tokens, hasComments) = try SQLTokenizer.tokens(sql)
+            var reader = SQLTokenReader(tokens[...])
+            try reader.expect("create")
+            if reader.skip("table") {
+                let name = try Self.name("the table", &reader, &subject)
+                tables[name] = try SchemaTable(name, &reader, collations: names.collations)
+            } else if reader.skip("index") || reader.skip("unique") && reader.skip("index") {
+                let name = try Self.name("the index", &reader, &subject)
+                indexes.append((name, try SchemaIndex(&reader)))
+            } else if reader.skip("trigger") {
+                let name = try Self.name("the trigger", &reader, &subject)
+                triggers.append((name, try SchemaTrigger(&reader)))
+            } else if reader.skip("virtual") {
+                try reader.expect("table")
+                let name = try Self.name("the table", &reader, &subject)
+                // A module parses its arguments independently, including comments.
+                if hasComments { throw SchemaDefect("has comments among its arguments") }
+                fullTextTables[name] = try FullTextTable(name, &reader)
+            } else if reader.skip("view") {
+                _ = try Self.name("the view", &reader, &subject)
+                throw SchemaDefect("is not part of the format")
+            } else {
+                throw .unknownForm
+            }
+        } catch {
+            throw SchemaDefect("\(subject) \(error.description)")
+        }
+    }
+
+    private static func name(
+        _ kind: String, _ reader: inout SQLTokenReader, _ subject: inout String
+    ) throws(SchemaDefect) -> SQLName {
+        let name = try reader.name()
+        subject = "\(kind) \(name)"
+        return name
+    }
+
+    /// Checks the objects after all of them have been added.
+    ///
+    /// - Parameter arrayTables: The tables of array indexes that the database lists. The value is
+    ///   the table that the index belongs to, or `nil` if the list does not name it.
+    /// - Returns: The first defect of an object that has a known form but needs something that is
+    ///   unavailable, or `nil` if every object can be used.
+    /// - Throws: ``SchemaDefect`` that names the first object that is not part of the format.
+    func check(
+        arrayTables: [SQLName: SQLName?]
+    ) throws(SchemaDefect) -> SchemaDefect? {
+        var unavailable: SchemaDefect?
+        for (name, table) in fullTextTables {
+            let defect = try Self.unavailable("the table \(name)") { () throws(SchemaDefect) in
+                try table.check(names.tokenizers)
+            }
+            unavailable = unavailable ?? defect
+        }
+        for (name, index) in indexes {
+            let defect = try Self.unavailable(
+                "the index \(name)", isAllowed: index.isOnDocuments
+            ) { () throws(SchemaDefect) in
+                try index.check(tables, names)
+            }
+            unavailable = unavailable ?? defect
+        }
+        for (name, trigger) in triggers {
+            let defect = try Self.unavailable("the trigger \(name)") { () throws(SchemaDefect) in
+                try trigger.check(
+                    on: { arrayTables[$0] != nil && tables[$0] != nil },
+                    writing: { columns(ofIndex: $0, on: $1, arrayTables) }, names)
+            }
+            unavailable = unavailable ?? defect
+        }
+        return unavailable
+    }
+
+    /// Returns the defect of an object that needs something unavailable, if that is allowed.
+    private static func unavailable(
+        _ subject: String, isAllowed: Bool = true, _ check: () throws(SchemaDefect) -> Void
+    ) throws(SchemaDefect) -> SchemaDefect? {
+        do throws(SchemaDefect) {
+            try check()
+            return nil
+        } catch {
+            let isUnavailable = isAllowed && error.isUnavailable
+            let defect = SchemaDefect(
+                "\(subject) \(error.description)", isUnavailable: isUnavailable)
+            guard isUnavailable else { throw defect }
+            return defect
+        }
+    }
+
+    /// Returns the columns that a trigger may write, or `nil` if the table is not an index.
+    private func columns(
+        ofIndex name: SQLName, on table: SQLName, _ arrayTables: [SQLName: SQLName?]
+    ) -> Set<SQLName>? {
+        if let index = fullTextTables[name] {
+            return FullTextTable.collectionTable(of: name) == table ? index.columns : nil
+        }
+        guard let parent = arrayTables[name], tables[name] != nil else { return nil }
+        if let parent, parent != table { return nil }
+        return ["i", "body"]
+    }
+}
+
+/// The names that a schema can use on a connection.
+struct SchemaNames {
+    /// The functions with their supported numbers of arguments, where -1 means any number.
+    let functions: [SQLName: Set<Int32>]
+    let tables: Set<SQLName>
+    let collations: Set<SQLName>
+    let tokenizers: Set<SQLName>
+
+    init(_ registered: RegisteredNames) {
+        func names(_ texts: Set<String>) -> Set<SQLName> { Set(texts.map(SQLName.init(_:))) }
+        let own = registered.schemaFunctions.map { (SQLName($0.key), $0.value) }
+        functions = Dictionary(own) { first, _ in first }.merging(
+            SQLExpressionRule.harmlessFunctions.map { ($0, [-1]) }
+        ) { own, _ in own }
+        tables = names(registered.tables)
+        collations = names(registered.collations)
+        tokenizers = names(registered.tokenizers)
+    }
+}
+
+/// The reason why an object of a schema is not part of the format, or cannot be used here.
+package struct SchemaDefect: Error, Equatable, CustomStringConvertible {
+    /// A predicate that follows the object's name, such as `uses the function f, which is not …`.
+    package let description: String
+
+    /// Whether the object has a known form, but needs something that is unavailable.
+    ///
+    /// This can be a function, collation or tokenizer.
+    let isUnavailable: Bool
+
+    init(_ description: String, isUnavailable: Bool = false) {
+        self.description = description
+        self.isUnavailable = isUnavailable
+    }
+
+    /// Returns the defect of an object that needs something that this program does not have.
+    ///
+    /// - Parameter use: A predicate, such as `uses the function f`.
+    /// - Returns: The defect.
+    static func unavailable(_ use: String) -> SchemaDefect {
+        SchemaDefect("\(use), which is not supported", isUnavailable: true)
+    }
+
+    static let unknownForm = SchemaDefect("has an unknown form")
+}
