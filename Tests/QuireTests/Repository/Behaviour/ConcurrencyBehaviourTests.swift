@@ -45,7 +45,7 @@ import Testing
         let inns = try store.repository(of: Inn.self)
         let isToEnd = DispatchSemaphore(value: 0)
         let long = Task {
-            try await store.store.inBatch { isToEnd.wait(timeout: .now() + 60) }
+            try await store.store.inBatch { isToEnd.wait(timeout: .now() + 600) }
         }
         // More than Swift has threads, all waiting.
         let others = (0..<200).map { number in
