@@ -76,7 +76,7 @@ let package = Package(
         // A database file: pages, revisions, blobs, transactions, changes.
         library("QuireStore", shared + ["CSQLite"]),
         // The SQL of statements, indexes and live queries of a database file.
-        library("QuireStoreQuery", shared + ["QuireStore", "CSQLite"]),
+        library("QuireStoreQuery", shared + ["QuireStore"]),
         // What an app imports: all of these, and what needs a database file and models.
         .target(
             name: "Quire",

@@ -12,7 +12,7 @@ struct PublicFunction: Hashable {
 
 /// A scan of source files for public functions in the declarations and extensions of types.
 enum PublicFunctions {
-    /// Returns the public functions of types that files in a folder declare.
+    /// Returns the public functions of types that modules declare.
     static func all(in modules: Set<String>, of types: Set<String>) throws -> [PublicFunction] {
         try ProjectFiles.sources.filter { modules.contains(String($0.split(separator: "/")[1])) }
             .flatMap { functions(of: types, in: try ProjectFiles.text(of: $0)) }

@@ -49,6 +49,26 @@ enum SourceRules {
             .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
     }
 
+    /// Returns the imports of modules that a file must not use because of its folder.
+    ///
+    /// Within a module, the compiler does not check this.
+    static func misplacedImports(in text: String, of path: String) -> [Finding] {
+        let isAboutMessages = ["BLIP", "Transport", "WebSocket"].contains {
+            path.hasPrefix("Sources/QuireReplication/\($0)/")
+        }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            .filter { _, line in
+                guard let module = line.firstMatch(of: /^[^\/"]*\bimport (\w+)/)?.1 else {
+                    return false
+                }
+                let isAboutDatabases =
+                    module == "Quire" || module.hasPrefix("QuireStore") || module == "QuireModels"
+                return isAboutMessages && isAboutDatabases
+                    || module == "CSQLite" && !path.hasPrefix("Sources/QuireStore/SQLite/")
+            }
+            .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
+    }
+
     /// Returns the uses of global queues.
     ///
     /// On Linux, their threads also run Swift tasks, so work on them can delay every task of the

@@ -132,6 +132,27 @@ import Testing
     // MARK: Queues
 
     @Test(arguments: ProjectFiles.sources)
+    func `a folder imports only what its place permits`(path: String) throws {
+        let findings = SourceRules.misplacedImports(in: try ProjectFiles.text(of: path), of: path)
+        #expect(findings == [], "\(path): use what a lower folder offers")
+    }
+
+    static let imports: [(path: String, text: String, isMisplaced: Bool)] = [
+        ("Sources/QuireStore/SQLite/A.swift", "import CSQLite", false),
+        ("Sources/QuireStore/Schema/A.swift", "import CSQLite", true),
+        ("Sources/QuireStoreQuery/A.swift", "    package import CSQLite", true),
+        ("Sources/QuireReplication/BLIP/A.swift", "import QuireNetwork", false),
+        ("Sources/QuireReplication/BLIP/A.swift", "import QuireStore", true),
+        ("Sources/QuireReplication/WebSocket/A.swift", "public import Quire", true),
+        ("Sources/QuireReplication/Replicator/A.swift", "import Quire", false),
+    ]
+
+    @Test(arguments: imports)
+    func `an import in the wrong folder is found`(path: String, text: String, isMisplaced: Bool) {
+        #expect(SourceRules.misplacedImports(in: text, of: path).isEmpty != isMisplaced)
+    }
+
+    @Test(arguments: ProjectFiles.sources)
     func `no file uses a global queue`(path: String) throws {
         let findings = SourceRules.globalQueues(in: try ProjectFiles.text(of: path))
         #expect(findings == [], "\(path): use a labeled queue or BlockingWork")

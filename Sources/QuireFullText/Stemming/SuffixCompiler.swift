@@ -15,6 +15,9 @@ extension SuffixRules {
 }
 
 /// Compiles the text of rules.
+///
+/// Invalid rules end the process. They can only be a mistake in the folder `Languages`: the texts
+/// there are constants, no data is compiled, and the tests compile the rules of all languages.
 struct SuffixCompiler {
     private typealias Instruction = SuffixRules.Instruction
 

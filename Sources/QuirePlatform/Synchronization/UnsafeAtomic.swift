@@ -7,6 +7,9 @@
     ///
     /// Each load acquires, each store releases and each update does both, which is at least the
     /// requested ordering.
+    ///
+    /// The casts change only the type: a value is cast to and from the integer of its own size, and
+    /// the initializer permits no other sizes.
     public struct Atomic<Value: BitwiseCopyable & Sendable & Equatable>: ~Copyable,
         @unchecked Sendable
     {

@@ -5,6 +5,8 @@ package import Fleece
 /// SQL functions that read bodies get this object through their context. So they use the same keys
 /// as the running statement. On the writer connection, these include keys that are not committed
 /// yet.
+///
+/// The evaluator reads them for each row, so they are part of its module, which can inline the calls.
 package final class ConnectionKeys {
     /// The writer's mutable shared keys, or `nil` on a reader connection.
     package var growing: MutableSharedKeys?

@@ -16,11 +16,6 @@ package struct EntriesByID<Entry: DocumentEntry>: Sendable {
         entries.reserveCapacity(minimumCapacity)
     }
 
-    package static func hash(of id: String) -> UInt64 {
-        var id = id
-        return id.withUTF8 { DocumentIDHash.of(UnsafeRawBufferPointer($0)) }
-    }
-
     /// Returns the entry of a document.
     package func entry(_ id: String, _ hash: UInt64) -> Entry? {
         guard let entry = entries[hash] else { return nil }
@@ -65,5 +60,11 @@ package enum DocumentIDHash {
         var hasher = Hasher()
         hasher.combine(bytes: id)
         return UInt64(bitPattern: Int64(hasher.finalize()))
+    }
+
+    /// Returns the hash of a document ID.
+    package static func of(_ id: String) -> UInt64 {
+        var id = id
+        return id.withUTF8 { of(UnsafeRawBufferPointer($0)) }
     }
 }

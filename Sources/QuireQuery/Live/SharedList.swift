@@ -88,6 +88,7 @@ package struct SharedList<Element: AnyObject & Sendable>: Sendable {
 
     /// The element at an index, in O(log *n*).
     package subscript(index: Int) -> Element {
+        // As for an array: the callers compare the index with `count`.
         guard index >= 0, index < count, var node = root else {
             preconditionFailure("index out of range")
         }

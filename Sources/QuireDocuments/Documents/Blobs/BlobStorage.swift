@@ -167,6 +167,7 @@ extension CodingUserInfoKey {
     ///
     /// Unlike `init(rawValue:)`, whose result is optional but never `nil`, it cannot fail.
     init(named name: String) {
+        // The names are the constants above.
         guard let key = Self(rawValue: name) else {
             preconditionFailure("\(name) is not a valid key")
         }

@@ -94,6 +94,8 @@ extension DocumentValue.Form {
         } else if let optional = value as? any OptionalValue {
             self = .init(any: optional.wrappedValue)
         } else {
+            // The type is a choice of the program, as in Couchbase Lite. Stored values and JSON have
+            // only types that are converted above.
             preconditionFailure("a document cannot contain a value of type \(type(of: value))")
         }
     }

@@ -48,6 +48,7 @@ package final class DictionaryContent {
     }
 
     private static let none: FleeceDictionary = {
+        // These bytes are a constant.
         guard let none = FleeceStorage([0x70, 0x00]).rootDictionary else {
             preconditionFailure("these are the bytes of an empty dictionary")
         }

@@ -31,7 +31,7 @@ final class MaintainedList: Sendable {
     ) {
         self.order = order
         var byID = EntriesByID<Entry>(minimumCapacity: entries.count)
-        for entry in entries { byID.insert(entry, EntriesByID<Entry>.hash(of: entry.record.id)) }
+        for entry in entries { byID.insert(entry, DocumentIDHash.of(entry.record.id)) }
         state = Mutex(
             State(
                 entries: SharedList(entries), byID: byID, isComplete: isComplete,
@@ -45,7 +45,7 @@ final class MaintainedList: Sendable {
 
     /// Returns the entry of a document, if the document is in the list.
     func entry(of id: String) -> Entry? {
-        state.withLock { $0.byID.entry(id, EntriesByID<Entry>.hash(of: id)) }
+        state.withLock { $0.byID.entry(id, DocumentIDHash.of(id)) }
     }
 
     /// Creates the next result.
@@ -93,7 +93,7 @@ final class MaintainedList: Sendable {
     ) throws -> [Replacement] {
         var run = LiveOrder.Run(order)
         return try documentIDs.compactMap { id in
-            let hash = EntriesByID<Entry>.hash(of: id)
+            let hash = DocumentIDHash.of(id)
             let old = byID.entry(id, hash)
             let new = try collection.readRow(of: id, on: connection) { row -> Entry? in
                 let rowID = row.int64(at: 4)
@@ -137,7 +137,7 @@ final class MaintainedList: Sendable {
         }
         if state.entries.count > order.keptCount, let count = order.readCount {
             while state.entries.count > count, let last = state.entries.last {
-                let hash = EntriesByID<Entry>.hash(of: last.record.id)
+                let hash = DocumentIDHash.of(last.record.id)
                 state.entries.remove(at: state.entries.count - 1)
                 state.byID.remove(last.documentID, hash)
                 changed.insert(hash)

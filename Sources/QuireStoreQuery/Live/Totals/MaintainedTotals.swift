@@ -86,7 +86,7 @@ final class MaintainedTotals: Sendable {
                 }
                 state.documents.insert(
                     Entry(documentID: id, contributions: contributions),
-                    EntriesByID<Entry>.hash(of: id))
+                    DocumentIDHash.of(id))
                 change(&state.totals, contributions, 1)
             }
             return isComplete
@@ -159,7 +159,7 @@ final class MaintainedTotals: Sendable {
                 let record = try collection.readRecord(id: id, row: row, keys: connection.keys)
                 return try record.flatMap { try run.contributions(of: $0) }
             }
-            let hash = EntriesByID<Entry>.hash(of: id)
+            let hash = DocumentIDHash.of(id)
             hashes.insert(hash)
             if let former = state.documents.entry(id, hash) {
                 change(&state.totals, former.contributions, -1)
