@@ -76,7 +76,7 @@
                     state.withLock { $0.noteActivity() }
                     let hasRoom = await hasRoom(for: frame, receiver.kind(of: frame))
                     let event = try receiver.receive(frame, hasRoom: hasRoom) { number in
-                        state.withLock { $0.handlers.expectation(number) }
+                        state.withLock { $0.expectation(number) }
                     }
                     memory?.setUnfinished(receiver.unfinishedByteCount)
                     guard state.withLock({ $0.end == nil }) else {

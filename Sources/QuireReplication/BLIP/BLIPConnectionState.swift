@@ -89,6 +89,13 @@
 
         mutating func noteActivity() { lastActivity = .now }
 
+        /// Returns whether a response with a number can arrive.
+        ///
+        /// Responses that arrive after the end belong to requests that have failed with it.
+        func expectation(_ number: UInt64) -> BLIPResponseHandlers.Expectation {
+            end == nil ? handlers.expectation(number) : .abandoned
+        }
+
         /// Whether responses of the peer are expected.
         var isWaitingForPeer: Bool { !handlers.isEmpty }
 

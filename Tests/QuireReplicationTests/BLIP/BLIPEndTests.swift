@@ -103,6 +103,22 @@
             #expect(second.closeStatus?.code == 1006)
         }
 
+        // The reader still works on a received frame while another task ends the connection.
+        @Test func `a response that arrives after the end is no violation`() throws {
+            var state = BLIPConnectionState()
+            let id = state.handlers.makeID()
+            state.handlers.add(id, { _ in })
+            _ = state.handlers.begin(id, number: 1)
+            _ = state.finish(.closed(.lost))
+            var sequence = FrameSequence()
+            try sequence.add(.response, 1, FrameSequence.message("late"))
+            var receiver = BLIPReceiver(BLIPOptions())
+            let frame = sequence.frames[0]
+            #expect(throws: Never.self) {
+                _ = try receiver.receive(frame) { state.expectation($0) }
+            }
+        }
+
         @Test func `an aborted connection is lost`() async {
             let (first, second) = MemorySocket.pair()
             let connection = BLIPConnection(socket: first)
