@@ -10,7 +10,7 @@ enum BlobCheck {
                 continue
             }
             check.count(\.blobs)
-            try checkContent(digest, name, &check)
+            try checkContent(of: digest, named: name, check: &check)
             if missing.removeValue(forKey: digest) == nil {
                 try check.find(
                     "Attachments/\(name)", "no document has this blob; compacting removes it",
@@ -23,7 +23,7 @@ enum BlobCheck {
     }
 
     private static func checkContent(
-        _ digest: BlobDigest, _ name: String, _ check: inout BundleCheck
+        of digest: BlobDigest, named name: String, check: inout BundleCheck
     ) throws {
         let location = "Attachments/\(name)"
         do {

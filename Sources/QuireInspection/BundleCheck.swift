@@ -77,8 +77,10 @@ package struct BundleCheck {
             }
             for (table, isLive) in try tables.tables(on: reader.sqlite) {
                 try attempt("collection \(name.fullName)") { check in
-                    try DocumentCheck(name, tables, table: table, isLive: isLive, &check)
-                        .run(&check)
+                    try DocumentCheck(
+                        name, tables: tables, table: table, isLive: isLive, check: &check
+                    )
+                    .run(&check)
                 }
             }
         }

@@ -105,7 +105,7 @@ package struct BundleSummary: Sendable {
         fileBytes = Self.length(of: path + "/db.sqlite3")
         logBytes = Self.length(of: path + "/db.sqlite3-wal")
         collections = try reader.allTables().map {
-            try Self.collection($0.name, $0.tables, reader)
+            try Self.collection($0.name, tables: $0.tables, reader: reader)
         }
         indexes = try Index.list(reader)
         sharedKeys = try reader.sharedKeys().names
@@ -113,7 +113,7 @@ package struct BundleSummary: Sendable {
     }
 
     private static func collection(
-        _ name: CollectionName, _ tables: CollectionTables, _ reader: BundleReader
+        _ name: CollectionName, tables: CollectionTables, reader: BundleReader
     ) throws -> Collection {
         var collection = Collection(name: name.fullName)
         for (table, isLive) in try tables.tables(on: reader.sqlite) {

@@ -13,9 +13,9 @@ struct DocumentCheck {
     private let admitsDeleted: Bool
 
     init(
-        _ collection: CollectionName, _ tables: CollectionTables, table: SQLIdentifier,
+        _ collection: CollectionName, tables: CollectionTables, table: SQLIdentifier,
         isLive: Bool,
-        _ check: inout BundleCheck
+        check: inout BundleCheck
     ) throws {
         let reader = check.reader
         self.collection = collection

@@ -11,10 +11,11 @@ enum IndexCheck {
             check.count(\.indexes)
             let location = "index \(record.name)"
             let table = CollectionTables.liveTableName(record.tablesName)
-            if try !exists(table, "table", sqlite) {
+            if try !exists(table, type: "table", in: sqlite) {
                 try check.find(location, "its collection \(record.tablesName) is missing")
             }
-            for (name, type) in objects(of: record) where try !exists(name, type, sqlite) {
+            for (name, type) in objects(of: record) where try !exists(name, type: type, in: sqlite)
+            {
                 try check.find(
                     location,
                     "it is in the list of indexes, but the \(type) \(name.debugDescription) does not "
@@ -56,7 +57,7 @@ enum IndexCheck {
     }
 
     private static func exists(
-        _ name: String, _ type: String, _ sqlite: SQLiteConnection
+        _ name: String, type: String, in sqlite: SQLiteConnection
     ) throws -> Bool {
         let statement = try sqlite.statement(
             "SELECT 1 FROM sqlite_master WHERE type = ?1 AND name = ?2",

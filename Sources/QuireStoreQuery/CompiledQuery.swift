@@ -39,14 +39,16 @@ struct CompiledQuery: Sendable {
     ) throws -> ResultSet {
         let columnNames = statement.columnNames
         let rows = try QuireMetrics.measure(
-            .query, in: database.name, statement, rowCount: { $0.rows?.count ?? 0 }
+            .query, in: database.name, statement: statement, rowCount: { $0.rows?.count ?? 0 }
         ) {
-            try read(in: database, interruption, parameters) { connection in
+            try read(in: database, interruption: interruption, parameters: parameters) {
+                connection in
                 try connection.sqlite.interruptible(by: interruption) {
                     var recorder = RowRecorder(
                         columnNames: columnNames, codingInfo: database.codingInfo,
                         endingWith: interruption)
-                    try current(in: database, connection.sqlite, parameters) { select in
+                    try current(in: database, on: connection.sqlite, parameters: parameters) {
+                        select in
                         try select.forEachRow(
                             on: connection.sqlite, parameters, purpose: "run a query"
                         ) { row in try recorder.record(row, keys: connection.keys) }
@@ -63,7 +65,7 @@ struct CompiledQuery: Sendable {
     /// - Throws: The errors of ``Query/explain()``.
     func explain(in database: Database, _ parameters: ParameterValues) throws -> String {
         try read(in: database) { connection in
-            try current(in: database, connection.sqlite, parameters) { select in
+            try current(in: database, on: connection.sqlite, parameters: parameters) { select in
                 try QueryExplanation(
                     of: select, parameters, sources: sources, on: connection.sqlite
                 ).text
@@ -77,7 +79,7 @@ struct CompiledQuery: Sendable {
     /// the indexes may have changed, it compiles the query again. If an array index that the query
     /// uses was removed meanwhile, it does so once more.
     private func current<R>(
-        in database: Database, _ connection: SQLiteConnection, _ parameters: ParameterValues,
+        in database: Database, on connection: SQLiteConnection, parameters: ParameterValues,
         _ body: (CompiledSelect) throws -> R
     ) throws -> R {
         try UnnestedTable.retrying { isAgain in
@@ -95,20 +97,20 @@ struct CompiledQuery: Sendable {
 
     /// Runs a closure with a connection, and converts its errors to errors of the query.
     private func read<R>(
-        in database: Database, _ interruption: QueryInterruption? = nil,
-        _ parameters: ParameterValues = ParameterValues(),
+        in database: Database, interruption: QueryInterruption? = nil,
+        parameters: ParameterValues = ParameterValues(),
         _ body: (StoreConnection) throws -> R
     ) throws -> R {
         do {
             return try database.readSnapshot(body)
         } catch {
-            throw explained(error, interruption, parameters, in: database)
+            throw explained(error, interruption: interruption, parameters: parameters, in: database)
         }
     }
 
     /// Returns the error to throw from the query for an error of the engine.
     func explained(
-        _ error: any Error, _ interruption: QueryInterruption?, _ parameters: ParameterValues,
+        _ error: any Error, interruption: QueryInterruption?, parameters: ParameterValues,
         in database: Database
     ) -> any Error {
         if case FunctionFailure.interrupted = error {

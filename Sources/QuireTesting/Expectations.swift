@@ -86,7 +86,7 @@ public func expectIndexed<Model: DocumentModel>(
     _ selection: Selection<Model>, by name: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    expectIndexed(name, sourceLocation) {
+    expectIndexed(name, at: sourceLocation) {
         (try selection.explain(), try selection.typeExplanation(), selection.isOrdered)
     }
 }
@@ -113,7 +113,7 @@ public func expectIndexed(
     _ query: Query, by name: String? = nil, typeKey: String = "type",
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    expectIndexed(name, sourceLocation) {
+    expectIndexed(name, at: sourceLocation) {
         (
             try query.explain(), try query.typeExplanation(typeKey: typeKey),
             query.isOrdered
@@ -122,7 +122,7 @@ public func expectIndexed(
 }
 
 private func expectIndexed(
-    _ name: String?, _ sourceLocation: SourceLocation,
+    _ name: String?, at sourceLocation: SourceLocation,
     _ explain: () throws -> (plan: String, ofType: String?, hasOrder: Bool)
 ) {
     do {

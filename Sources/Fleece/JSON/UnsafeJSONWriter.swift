@@ -348,11 +348,11 @@ public final class JSONWriter {
             append(key: key, isFirst: level.isEmpty)
             return true
         }
-        return try writeOtherKey(number, index, of: level, storage, depth: depth)
+        return try writeOtherKey(number, at: index, of: level, in: storage, depth: depth)
     }
 
     private func writeOtherKey(
-        _ number: Int?, _ index: Int, of level: JSONLevel, _ storage: FleeceStorage, depth: Int
+        _ number: Int?, at index: Int, of level: JSONLevel, in storage: FleeceStorage, depth: Int
     ) throws(JSONError) -> Bool {
         let start = count
         try beginItem(isFirst: level.isEmpty, depth: depth)

@@ -121,7 +121,7 @@ package struct FleecePairs: BitwiseCopyable {
     private mutating func find(
         _ key: UnsafeRawBufferPointer, number: Int?, in storage: FleeceStorage
     ) -> FleeceLocation? {
-        if hasParent { return inherited(key, number, storage) }
+        if hasParent { return inherited(key, number: number, in: storage) }
         if next < slots.count, let bytes = region.keyBytes(pair: next, of: slots),
             bytes.count == key.count, FleeceRegion.compare(bytes, key) == 0
         {
@@ -156,7 +156,7 @@ package struct FleecePairs: BitwiseCopyable {
     }
 
     private func inherited(
-        _ key: UnsafeRawBufferPointer, _ number: Int?, _ storage: FleeceStorage
+        _ key: UnsafeRawBufferPointer, number: Int?, in storage: FleeceStorage
     ) -> FleeceLocation? {
         FleeceValue(storage: storage, offset: offset).dictionary?
             .offset(number: number, bytes: key).map(FleeceLocation.init(offset:))

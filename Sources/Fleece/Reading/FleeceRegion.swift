@@ -100,7 +100,8 @@ struct FleeceRegion {
         guard contains(offset, isWide ? 4 : 2) else { return nil }
         let word = word(offset)
         if word & 0x8000 == 0 {
-            return word & 0x6000 == 0x6000 ? inlineCollection(offset, word, isWide) : offset
+            return word & 0x6000 == 0x6000
+                ? inlineCollection(at: offset, word: word, isWide: isWide) : offset
         }
         // Nearly all pointers are narrow and lead to a value within the data.
         if !isWide, word & 0x4000 == 0, offset >= 0 {
@@ -115,7 +116,7 @@ struct FleeceRegion {
     /// A slot can contain an empty collection. A slot of four bytes can also contain an array of
     /// one two-byte value that is not a pointer. A pointer inside a slot's collection could create
     /// a cycle, and no encoder needs one.
-    private func inlineCollection(_ offset: Int, _ word: UInt16, _ isWide: Bool) -> Int? {
+    private func inlineCollection(at offset: Int, word: UInt16, isWide: Bool) -> Int? {
         if word & 0x07FF == 0 { return offset }
         let isArrayOfOne = word == 0x6001 && isWide
         return isArrayOfOne && self.word(offset + 2) & 0x8000 == 0 ? offset : nil

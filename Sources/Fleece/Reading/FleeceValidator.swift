@@ -73,14 +73,15 @@ struct FleeceValidator {
         let kind = region.kind(offset)
         switch kind {
         case .null, .boolean, .undefined: break
-        case .integer: try require(region.integer(offset) != nil, "an integer", offset)
-        case .float, .double: try require(region.floatingPoint(offset) != nil, "a number", offset)
+        case .integer: try require(region.integer(offset) != nil, for: "an integer", at: offset)
+        case .float, .double:
+            try require(region.floatingPoint(offset) != nil, for: "a number", at: offset)
         case .string:
             guard let bytes = region.bytes(offset, tag: 4) else {
                 throw unended("a string", offset)
             }
-            try examine(bytes, "the string", offset)
-        case .data: try require(region.bytes(offset, tag: 5) != nil, "data", offset)
+            try examine(bytes, named: "the string", at: offset)
+        case .data: try require(region.bytes(offset, tag: 5) != nil, for: "data", at: offset)
         case .array, .dictionary:
             guard let slots = region.slots(offset, tag: kind == .array ? 6 : 7) else {
                 throw invalid("the items of the collection at offset \(offset) are not in the data")
@@ -126,7 +127,7 @@ struct FleeceValidator {
     /// Several items may point to the same string, so its length counts toward the limit each time.
     @inline(__always)
     private mutating func examine(
-        _ bytes: UnsafeRawBufferPointer, _ name: StaticString, _ offset: Int
+        _ bytes: UnsafeRawBufferPointer, named name: StaticString, at offset: Int
     ) throws(FleeceError) {
         if bytes.count >= 64 { try charge(bytes.count >> 6) }
         guard !examinesStrings || isASCII(bytes) || isUTF8(bytes) else {
@@ -178,11 +179,11 @@ struct FleeceValidator {
         guard let bytes = region.bytes(key, tag: 4) else {
             throw invalid("the key at offset \(slot) is neither a string nor a number")
         }
-        try examine(bytes, "the key", slot)
+        try examine(bytes, named: "the key", at: slot)
     }
 
     private func require(
-        _ isValid: Bool, _ name: String, _ offset: Int
+        _ isValid: Bool, for name: String, at offset: Int
     ) throws(FleeceError) {
         if !isValid { throw unended(name, offset) }
     }
@@ -214,7 +215,7 @@ extension FleeceStorage {
         validating bytes: UnsafeRawBufferPointer, sharedKeys: SharedKeys = .empty,
         limits: FleeceLimits = FleeceLimits()
     ) throws(FleeceError) {
-        try self.init(bytes, sharedKeys, limits, examinesStrings: true)
+        try self.init(bytes, sharedKeys: sharedKeys, limits: limits, examinesStrings: true)
     }
 
     /// Creates a storage with a copy of untrusted Fleece bytes, after validating their structure.
@@ -230,11 +231,11 @@ extension FleeceStorage {
     package convenience init(
         validatingStructureOf bytes: UnsafeRawBufferPointer, sharedKeys: SharedKeys = .empty
     ) throws(FleeceError) {
-        try self.init(bytes, sharedKeys, FleeceLimits(), examinesStrings: false)
+        try self.init(bytes, sharedKeys: sharedKeys, limits: FleeceLimits(), examinesStrings: false)
     }
 
     private convenience init(
-        _ bytes: UnsafeRawBufferPointer, _ sharedKeys: SharedKeys, _ limits: FleeceLimits,
+        _ bytes: UnsafeRawBufferPointer, sharedKeys: SharedKeys, limits: FleeceLimits,
         examinesStrings: Bool
     ) throws(FleeceError) {
         var validator = FleeceValidator(

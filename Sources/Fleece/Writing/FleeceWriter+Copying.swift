@@ -45,7 +45,7 @@ extension FleeceWriter {
         var budget = VisitBudget(value, endingWith: interruption)
         var levels: [CopiedLevel] = []
         var steps = 0
-        begin(copyOf: value, isCanonical, &levels, &budget)
+        begin(copyOf: value, isCanonical: isCanonical, levels: &levels, budget: &budget)
         while var level = levels.popLast() {
             steps &+= 1
             if steps & 0x7FFF == 0, interruption?.isDue == true { failForRepetition() }
@@ -58,14 +58,14 @@ extension FleeceWriter {
                 guard charge(key.utf8.count, &budget) else { continue }
                 writeKey(key)
             }
-            begin(copyOf: item.value, isCanonical, &levels, &budget)
+            begin(copyOf: item.value, isCanonical: isCanonical, levels: &levels, budget: &budget)
         }
     }
 
     /// Writes a scalar, or begins a collection whose items are copied next.
     private func begin(
-        copyOf value: FleeceValue, _ isCanonical: Bool, _ levels: inout [CopiedLevel],
-        _ budget: inout VisitBudget
+        copyOf value: FleeceValue, isCanonical: Bool, levels: inout [CopiedLevel],
+        budget: inout VisitBudget
     ) {
         switch value.kind {
         case .array:

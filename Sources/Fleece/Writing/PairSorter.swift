@@ -51,7 +51,9 @@ struct PairSorter {
     ) -> Bool {
         var index = 2
         while index < items.count {
-            guard Self.compare(items[index - 2], items[index], keyBytes) < 0 else { return false }
+            guard Self.compare(items[index - 2], items[index], by: keyBytes) < 0 else {
+                return false
+            }
             index += 2
         }
         return true
@@ -59,7 +61,7 @@ struct PairSorter {
 
     private static func compare(
         _ left: FleeceSlot, _ right: FleeceSlot,
-        _ keyBytes: (FleeceSlot) -> UnsafeRawBufferPointer
+        by keyBytes: (FleeceSlot) -> UnsafeRawBufferPointer
     ) -> Int {
         switch (left.keyNumber, right.keyNumber) {
         case (let left?, let right?): left - right
@@ -79,7 +81,9 @@ struct PairSorter {
             for entry in order {
                 let index = Int(UInt32(truncatingIfNeeded: entry))
                 let key = items[2 * index]
-                if kept > 0, Self.compare(sorted[2 * kept - 2], key, keyBytes) == 0 { kept -= 1 }
+                if kept > 0, Self.compare(sorted[2 * kept - 2], key, by: keyBytes) == 0 {
+                    kept -= 1
+                }
                 sorted.initializeElement(at: 2 * kept, to: key)
                 sorted.initializeElement(at: 2 * kept + 1, to: items[2 * index + 1])
                 kept += 1

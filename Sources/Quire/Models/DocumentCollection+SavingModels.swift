@@ -107,7 +107,8 @@ extension DocumentCollection {
             return try write { _ in
                 var save = try ModelSave(.of(object))
                 let result = try storage.save(
-                    object, by: modelEncoder, nil, &save, target: { _ in target },
+                    object, by: modelEncoder, discriminator: nil, save: &save,
+                    target: { _ in target },
                     merging: { _, _, _ in false })
                 switch result {
                 case .saved(let saved):

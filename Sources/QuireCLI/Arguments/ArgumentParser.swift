@@ -21,9 +21,9 @@ struct ArgumentParser {
                 rest += remaining
                 break
             } else if text.hasPrefix("--") {
-                try parseLong(text, &remaining, &result)
+                try parseLong(text, remaining: &remaining, into: &result)
             } else if text.hasPrefix("-"), text.count > 1 {
-                try parseShort(text, &remaining, &result)
+                try parseShort(text, remaining: &remaining, into: &result)
             } else {
                 rest.append(text)
             }
@@ -33,7 +33,7 @@ struct ArgumentParser {
     }
 
     private func parseLong(
-        _ text: String, _ remaining: inout ArraySlice<String>, _ result: inout Arguments
+        _ text: String, remaining: inout ArraySlice<String>, into result: inout Arguments
     ) throws {
         let parts = text.dropFirst(2).split(
             separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -44,24 +44,25 @@ struct ArgumentParser {
                 "unknown option --\(name)" + (nearest.map { "; did you mean --\($0)?" } ?? ""))
         }
         try add(
-            option, given: text, attached: parts.count == 2 ? String(parts[1]) : nil, &remaining,
-            &result)
+            option, given: text, attached: parts.count == 2 ? String(parts[1]) : nil,
+            remaining: &remaining,
+            to: &result)
     }
 
     private func parseShort(
-        _ text: String, _ remaining: inout ArraySlice<String>, _ result: inout Arguments
+        _ text: String, remaining: inout ArraySlice<String>, into result: inout Arguments
     ) throws {
         let letter = text[text.index(after: text.startIndex)]
         guard let option = options.first(where: { $0.letter == letter }) else {
             throw UsageError("unknown option -\(letter)")
         }
         let attached = text.count > 2 ? String(text.dropFirst(2)) : nil
-        try add(option, given: text, attached: attached, &remaining, &result)
+        try add(option, given: text, attached: attached, remaining: &remaining, to: &result)
     }
 
     private func add(
         _ option: OptionSpecification, given: String, attached: String?,
-        _ remaining: inout ArraySlice<String>, _ result: inout Arguments
+        remaining: inout ArraySlice<String>, to result: inout Arguments
     ) throws {
         guard option.placeholder != nil else {
             guard attached == nil else { throw UsageError("\(option.title) does not take a value") }

@@ -23,7 +23,7 @@ struct OptionSpecification: Sendable {
     /// Creates an option with a value.
     static func value(
         _ name: String, _ placeholder: String, letter: Character? = nil,
-        choices: [String] = [], _ help: String
+        choices: [String] = [], help: String
     ) -> Self {
         Self(
             name: name, letter: letter, placeholder: placeholder, choices: choices,
@@ -32,7 +32,7 @@ struct OptionSpecification: Sendable {
 
     /// Creates an option that has a value and can be given more than once.
     static func list(
-        _ name: String, _ placeholder: String, letter: Character? = nil, _ help: String
+        _ name: String, _ placeholder: String, letter: Character? = nil, help: String
     ) -> Self {
         Self(
             name: name, letter: letter, placeholder: placeholder, choices: [], isRepeatable: true,
@@ -67,7 +67,7 @@ struct OperandSpecification: Sendable {
     /// A description of the operand: a phrase without a period.
     let help: String
 
-    init(_ placeholder: String, _ count: Count, _ help: String) {
+    init(_ placeholder: String, _ count: Count, help: String) {
         self.placeholder = placeholder
         self.count = count
         self.help = help
@@ -81,6 +81,6 @@ struct OperandSpecification: Sendable {
     static let bundle = OperandSpecification("DB", "the path of a .cblite2 bundle")
 
     init(_ placeholder: String, _ help: String) {
-        self.init(placeholder, .one, help)
+        self.init(placeholder, .one, help: help)
     }
 }

@@ -39,12 +39,12 @@ enum CheckCommand: Command {
         }
         if !isPlain { try writer.finish() }
         try console.output.flush()
-        console.note(summary(bundle, totals, console.diagnosticStyle))
+        console.note(summary(of: bundle, totals: totals, style: console.diagnosticStyle))
         if totals.faults > 0 { throw Failure.reported }
     }
 
     private static func summary(
-        _ bundle: BundlePath, _ totals: BundleCheck.Totals, _ style: TextStyle
+        of bundle: BundlePath, totals: BundleCheck.Totals, style: TextStyle
     ) -> String {
         let counts = [
             Spelling.count(totals.documents, "document"),

@@ -12,7 +12,8 @@ enum CollectionCreateCommand: Command {
         operands: [
             .database,
             OperandSpecification(
-                "NAME", .oneOrMore, "the collections' names, as collection or scope.collection"),
+                "NAME", .oneOrMore,
+                help: "the collections' names, as collection or scope.collection"),
         ],
         options: [DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption],
         examples: [CommandHelp.Example("quire collection create hotels.cblite2 travel.reviews")])

@@ -22,7 +22,7 @@ enum CollectionListCommand: Command {
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let format = try RowFormat.chosen(arguments, console)
         var writer = format.writer(["collection", "documents"], console)
-        try DatabaseAccess.read(arguments, console) { database in
+        try DatabaseAccess.read(arguments, console: console) { database in
             for store in try database.stores() {
                 try writer.write([
                     .text(CollectionOption.name(of: store)), Cell(try store.count()),

@@ -12,7 +12,8 @@ enum CollectionRemoveCommand: Command {
         operands: [
             .bundle,
             OperandSpecification(
-                "NAME", .oneOrMore, "the collections' names, as collection or scope.collection"),
+                "NAME", .oneOrMore,
+                help: "the collections' names, as collection or scope.collection"),
         ],
         options: [DatabaseAccess.upgradeOption],
         examples: [
@@ -26,7 +27,7 @@ enum CollectionRemoveCommand: Command {
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let bundle = try DatabaseLocation.bundle(arguments, for: help, because: reason)
-        try DatabaseAccess.writeBundle(bundle, arguments) { database in
+        try DatabaseAccess.writeBundle(bundle, arguments: arguments) { database in
             try database.inBatch {
                 for text in arguments.operands("NAME") {
                     let name = QualifiedCollectionName(text)

@@ -27,7 +27,7 @@ enum CollectionRenameCommand: Command {
             arguments, for: help, because: CollectionRemoveCommand.reason)
         let (old, new) = (arguments.operand("NAME"), arguments.operand("NEW"))
         let (oldName, newName) = (QualifiedCollectionName(old), QualifiedCollectionName(new))
-        try DatabaseAccess.writeBundle(bundle, arguments) { database in
+        try DatabaseAccess.writeBundle(bundle, arguments: arguments) { database in
             guard let source = try database.store(oldName) else {
                 throw Failure("there is no collection \(old) in database \(database.name)")
             }

@@ -16,7 +16,7 @@ enum CompactCommand: Command {
             because: "it compacts the files of a bundle, and a server vacuums its own tables")
         try path.checkExists()
         let before = try BundleSummary(BundleReader(path: path.path))
-        try DatabaseAccess.writeBundle(path, arguments) {
+        try DatabaseAccess.writeBundle(path, arguments: arguments) {
             try $0.performMaintenance(type: .compact)
         }
         let after = try BundleSummary(BundleReader(path: path.path))

@@ -4,7 +4,7 @@ import Quire
 /// The command `quire copy`.
 enum CopyCommand: Command {
     private static let copySchemaNameOption = OptionSpecification.value(
-        "copy-schema-name", "NAME", "the PostgreSQL schema of COPY, if it differs")
+        "copy-schema-name", "NAME", help: "the PostgreSQL schema of COPY, if it differs")
 
     static let help = CommandHelp(
         name: "copy",
@@ -40,10 +40,10 @@ enum CopyCommand: Command {
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let (source, target) = try locations(arguments)
         if case .bundle(let source) = source, case .bundle(let copy) = target {
-            return try copyFiles(source, copy, arguments)
+            return try copyFiles(of: source, to: copy, arguments: arguments)
         }
-        try DatabaseAccess.read(source, console) { source in
-            try DatabaseAccess.write(target, arguments, for: .creating) { target in
+        try DatabaseAccess.read(source, console: console) { source in
+            try DatabaseAccess.write(target, arguments: arguments, for: .creating) { target in
                 let copy = DatabaseCopy(
                     source, to: target, overwrites: arguments.has("overwrite"), console)
                 do {
@@ -82,7 +82,7 @@ enum CopyCommand: Command {
 
     /// Copies the files of a bundle.
     private static func copyFiles(
-        _ source: BundlePath, _ copy: BundlePath, _ arguments: Arguments
+        of source: BundlePath, to copy: BundlePath, arguments: Arguments
     ) throws {
         for option in ["overwrite", DatabaseAccess.upgradeOption.name] where arguments.has(option) {
             throw UsageError("--\(option) requires a connection string")

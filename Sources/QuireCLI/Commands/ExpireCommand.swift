@@ -12,7 +12,7 @@ enum ExpireCommand: Command {
         ],
         operands: [
             .database, OperandSpecification("ID", "the document's ID"),
-            OperandSpecification("WHEN", .optional, "the expiration date"),
+            OperandSpecification("WHEN", .optional, help: "the expiration date"),
         ],
         options: [
             CollectionOption.option, DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption,
@@ -25,7 +25,7 @@ enum ExpireCommand: Command {
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let id = arguments.operand("ID")
         guard let text = arguments.optionalOperand("WHEN") else {
-            return try DatabaseAccess.read(arguments, console) { database in
+            return try DatabaseAccess.read(arguments, console: console) { database in
                 let collection = try CollectionOption.collection(arguments, of: database)
                 guard try collection.record(id: id) != nil else {
                     throw Failure("there is no document \(id.debugDescription)")

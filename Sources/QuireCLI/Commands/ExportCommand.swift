@@ -21,12 +21,13 @@ enum ExportCommand: Command {
             .value(
                 "format", "FORMAT", letter: "f",
                 choices: DocumentFormat.allCases.map(\.rawValue),
-                "the format (default: by the extension of FILE, or jsonl)"),
+                help: "the format (default: by the extension of FILE, or jsonl)"),
             .value(
-                "where", "CONDITION", letter: "w", "export only documents that meet a condition"),
-            .value("type", "NAME", "export only documents of this type"),
-            .value("query", "TEXT", "export the rows of a SELECT statement"),
-            .value("output", "FILE", letter: "o", "write to FILE instead of standard output"),
+                "where", "CONDITION", letter: "w",
+                help: "export only documents that meet a condition"),
+            .value("type", "NAME", help: "export only documents of this type"),
+            .value("query", "TEXT", help: "export the rows of a SELECT statement"),
+            .value("output", "FILE", letter: "o", help: "write to FILE instead of standard output"),
             ServerDatabase.schemaNameOption,
         ],
         examples: [
@@ -39,8 +40,10 @@ enum ExportCommand: Command {
         ])
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
-        try DatabaseAccess.read(arguments, console) { database in
-            if arguments.has("query") { return try exportRows(arguments, console, database) }
+        try DatabaseAccess.read(arguments, console: console) { database in
+            if arguments.has("query") {
+                return try exportRows(arguments, console: console, from: database)
+            }
             let collection = try CollectionOption.collection(arguments, of: database)
             let selection = try selection(arguments)
             let output = try arguments.value("output").map { try FileOutput(path: $0) }
@@ -95,7 +98,7 @@ enum ExportCommand: Command {
 
     /// Exports the rows of a query.
     private static func exportRows(
-        _ arguments: Arguments, _ console: Console, _ database: any DocumentDatabase
+        _ arguments: Arguments, console: Console, from database: any DocumentDatabase
     ) throws {
         for name in ["where", "type", "collection"] where arguments.has(name) {
             throw UsageError("--query and --\(name) are mutually exclusive")

@@ -21,7 +21,7 @@ enum FleeceDecodeCommand: Command {
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let format = JSONFormat(sortsKeys: arguments.has("sorted"), writesInfinityAsNull: true)
         let writer = JSONWriter(format: format)
-        try FleeceInput.forEach(arguments, console) { bytes, location in
+        try FleeceInput.forEach(arguments, console: console) { bytes, location in
             writer.removeAll()
             do {
                 let storage = try bytes.withUnsafeBytes { try FleeceStorage(validating: $0) }

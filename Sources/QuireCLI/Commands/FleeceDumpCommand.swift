@@ -23,7 +23,7 @@ enum FleeceDumpCommand: Command {
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
         var isFirst = true
-        try FleeceInput.forEach(arguments, console) { bytes, _ in
+        try FleeceInput.forEach(arguments, console: console) { bytes, _ in
             if !isFirst { try console.print("") }
             isFirst = false
             for line in FleeceDump.lines(bytes) { try console.print(line) }

@@ -11,7 +11,9 @@ enum FleeceEncodeCommand: Command {
                 + "lowercase hexadecimal digits. With FILE, encodes the JSON value in the file and "
                 + "prints raw bytes. Keys are encoded as strings, because there are no shared keys."
         ],
-        operands: [OperandSpecification("FILE", .optional, "a file that contains one JSON value")],
+        operands: [
+            OperandSpecification("FILE", .optional, help: "a file that contains one JSON value")
+        ],
         examples: [
             CommandHelp.Example(
                 #"echo '{"foo":123}' | quire fleece encode"#, "43666f6f70018003007b8003")
@@ -24,19 +26,19 @@ enum FleeceEncodeCommand: Command {
                 throw Failure("Fleece is binary; redirect the output to a file or another program")
             }
             let text = try FileInput(path: path).readAll()
-            try encode(Array(text.utf8), writer, path) { try console.output.write($0) }
+            try encode(Array(text.utf8), with: writer, at: path) { try console.output.write($0) }
             return
         }
         var lines = LineReader(console.input)
         while let line = try lines.next() {
-            try encode(line, writer, "line \(lines.line)") {
+            try encode(line, with: writer, at: "line \(lines.line)") {
                 try console.print(Hexadecimal.text($0))
             }
         }
     }
 
     private static func encode(
-        _ text: [UInt8], _ writer: FleeceWriter, _ location: String,
+        _ text: [UInt8], with writer: FleeceWriter, at location: String,
         _ body: (UnsafeRawBufferPointer) throws -> Void
     ) throws {
         writer.reset()

@@ -14,14 +14,15 @@ enum GenerateTestsCommand: Command {
                 + "types are skipped with a note on standard error.",
         ],
         operands: [
-            OperandSpecification("FILE", .oneOrMore, "the Swift files that declare the models")
+            OperandSpecification(
+                "FILE", .oneOrMore, help: "the Swift files that declare the models")
         ],
         options: [
-            .value("module", "NAME", letter: "m", "the module that contains the models"),
-            .value("suite", "NAME", "the name of the suite (default: RoundTripTests)"),
+            .value("module", "NAME", letter: "m", help: "the module that contains the models"),
+            .value("suite", "NAME", help: "the name of the suite (default: RoundTripTests)"),
             .value(
                 "output", "FILE", letter: "o",
-                "the file to write (default: standard output)"),
+                help: "the file to write (default: standard output)"),
         ],
         examples: [
             CommandHelp.Example(

@@ -36,7 +36,7 @@ enum GetCommand: Command {
         console.chooseColor(arguments)
         let ids = try DocumentIDs.read(arguments, console)
         let output = console.jsonOutput
-        try DatabaseAccess.read(arguments, console) { database in
+        try DatabaseAccess.read(arguments, console: console) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             for id in ids {
                 guard let document = try collection.record(id: id) else {
@@ -46,7 +46,8 @@ enum GetCommand: Command {
                 }
                 let own = arguments.has("meta") ? meta(document) : []
                 let line = try DocumentJSON.line(
-                    own, document.body, writer, hiding: arguments.has("raw") ? [] : [attachmentsKey]
+                    own, followedBy: document.body, writer: writer,
+                    hiding: arguments.has("raw") ? [] : [attachmentsKey]
                 )
                 try output.print(isPretty ? JSONLayout.pretty(line) : line)
             }

@@ -22,23 +22,24 @@ enum ImportCommand: Command {
         ],
         operands: [
             .database,
-            OperandSpecification("FILE", .oneOrMore, "the files, or - for standard input"),
+            OperandSpecification("FILE", .oneOrMore, help: "the files, or - for standard input"),
         ],
         options: [
             CollectionOption.option,
             .value(
                 "id-key", "KEY",
-                "the key of the document ID; _id is removed from the documents, other keys are "
+                help:
+                    "the key of the document ID; _id is removed from the documents, other keys are "
                     + "kept. By default, each document gets a new ID"),
-            .value("type", "NAME", "set the type of each document to NAME"),
+            .value("type", "NAME", help: "set the type of each document to NAME"),
             FormatOptions.option, FormatOptions.delimiterOption,
             .value(
                 "on-error", "WHAT", choices: Importer.OnError.allCases.map(\.rawValue),
-                "how to handle an invalid document"),
+                help: "how to handle an invalid document"),
             .value(
                 "mode", "MODE", choices: ImportMode.allCases.map(\.rawValue),
-                "how to handle an existing document (default: replace)"),
-            .value("batch", "N", "commit after every N documents (default: after all)"),
+                help: "how to handle an existing document (default: replace)"),
+            .value("batch", "N", help: "commit after every N documents (default: after all)"),
             .flag("quiet", letter: "q", "print nothing on success"),
             DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption,
         ],
@@ -64,10 +65,11 @@ enum ImportCommand: Command {
         let created = newBundle(location)
         var isEmpty = true
         do {
-            try DatabaseAccess.write(location, arguments, for: .creating) { database in
+            try DatabaseAccess.write(location, arguments: arguments, for: .creating) { database in
                 let importer = try importAll(
-                    files, formats, options, isTogether: batchSize == nil, arguments, console,
-                    database
+                    files, formats: formats, options: options, isTogether: batchSize == nil,
+                    arguments: arguments, console: console,
+                    into: database
                 ) { isEmpty = false }
                 if !arguments.has("quiet") || importer.skippedCount > 0 {
                     console.note(summary(importer))
@@ -94,8 +96,8 @@ enum ImportCommand: Command {
     ///
     /// The closure `onCommit` is called if documents may have been committed.
     private static func importAll(
-        _ files: [File], _ formats: FormatOptions, _ options: Importer.Options, isTogether: Bool,
-        _ arguments: Arguments, _ console: Console, _ database: any DocumentDatabase,
+        _ files: [File], formats: FormatOptions, options: Importer.Options, isTogether: Bool,
+        arguments: Arguments, console: Console, into database: any DocumentDatabase,
         onCommit: () -> Void
     ) throws -> Importer {
         var importer: Importer?
@@ -105,7 +107,7 @@ enum ImportCommand: Command {
                 throw Failure("another program changed the same documents; retry, or use --batch")
             }
             let collection = try CollectionOption.createdCollection(arguments, of: database)
-            let new = Importer(collection, options, console)
+            let new = Importer(into: collection, options: options, console: console)
             importer = new
             for file in files {
                 try new.run(

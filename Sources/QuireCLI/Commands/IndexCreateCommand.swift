@@ -14,15 +14,16 @@ enum IndexCreateCommand: Command {
         ],
         operands: [
             .database, OperandSpecification("NAME", "the index's name"),
-            OperandSpecification("EXPRESSION", .any, "values to index"),
+            OperandSpecification("EXPRESSION", .any, help: "values to index"),
         ],
         options: [
             CollectionOption.option,
-            .value("where", "CONDITION", letter: "w", "index only matching documents"),
+            .value("where", "CONDITION", letter: "w", help: "index only matching documents"),
             .flag("full-text", "create a full-text index, for MATCH"),
-            .value("language", "CODE", "the language of the text, such as en (default: none)"),
+            .value(
+                "language", "CODE", help: "the language of the text, such as en (default: none)"),
             .flag("ignore-accents", "ignore accents and other diacritics"),
-            .value("array", "PATH", "create an array index of the items at PATH, for UNNEST"),
+            .value("array", "PATH", help: "create an array index of the items at PATH, for UNNEST"),
             .flag("replace", "replace an existing index of the same name"),
             DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption,
         ],

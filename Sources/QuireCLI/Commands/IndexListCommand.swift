@@ -15,7 +15,7 @@ enum IndexListCommand: Command {
         options: [
             .value(
                 "collection", "NAME", letter: "c",
-                "list only this collection, as collection or scope.collection"),
+                help: "list only this collection, as collection or scope.collection"),
             RowFormat.option, RowFormat.jsonOption, ServerDatabase.schemaNameOption,
         ],
         examples: [
@@ -59,7 +59,7 @@ enum IndexListCommand: Command {
         }
         let location = try DatabaseLocation(arguments)
         guard case .bundle(let bundle) = location else {
-            return try DatabaseAccess.read(location, console) { database in
+            return try DatabaseAccess.read(location, console: console) { database in
                 let collections = try database.stores().map { CollectionOption.name(of: $0) }
                 try check(collections, of: database.name)
                 return try BundleSummary.Index.list(database)

@@ -6,7 +6,9 @@ enum IndexRemoveCommand: Command {
         name: "index rm",
         summary: "Delete indexes",
         discussion: ["Either all of the indexes are deleted or none. Documents are not changed."],
-        operands: [.database, OperandSpecification("NAME", .oneOrMore, "the indexes' names")],
+        operands: [
+            .database, OperandSpecification("NAME", .oneOrMore, help: "the indexes' names"),
+        ],
         options: [
             CollectionOption.option, DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption,
         ],

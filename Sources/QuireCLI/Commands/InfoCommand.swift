@@ -28,7 +28,7 @@ enum InfoCommand: Command {
             if arguments.has("json") { return try console.print(json(summary).pretty) }
             try print(facts(summary), console)
         case .server(let server):
-            let information = try DatabaseAccess.read(location, console) {
+            let information = try DatabaseAccess.read(location, console: console) {
                 try ServerInformation($0, schemaName: server.schemaName)
             }
             if arguments.has("json") { return try console.print(information.json.pretty) }

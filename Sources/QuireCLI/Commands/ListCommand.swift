@@ -15,13 +15,13 @@ enum ListCommand: Command {
         operands: [
             .database,
             OperandSpecification(
-                "PATTERN", .optional, "an ID pattern: * matches any characters, ? any one"),
+                "PATTERN", .optional, help: "an ID pattern: * matches any characters, ? any one"),
         ],
         options: [
             CollectionOption.option,
             .flag("long", letter: "l", "also print revision, sequence, size and expiration date"),
-            .value("limit", "N", letter: "n", "print at most N documents"),
-            .value("offset", "N", "skip the first N documents"),
+            .value("limit", "N", letter: "n", help: "print at most N documents"),
+            .value("offset", "N", help: "skip the first N documents"),
             RowFormat.option, RowFormat.jsonOption, ServerDatabase.schemaNameOption,
         ],
         examples: [
@@ -39,7 +39,7 @@ enum ListCommand: Command {
         let format = try isPlain ? .tsv : RowFormat.chosen(arguments, console)
         var writer = format.writer(
             isLong ? ["id", "revision", "sequence", "bytes", "expires"] : ["id"], console)
-        try DatabaseAccess.read(arguments, console) { database in
+        try DatabaseAccess.read(arguments, console: console) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             do {
                 try collection.forEachRecord(onDamage: { id, error in

@@ -15,12 +15,12 @@ enum PutCommand: Command {
         operands: [
             .database, OperandSpecification("ID", "the document's ID"),
             OperandSpecification(
-                "JSON", .optional, "the document, or - for standard input (default)"),
+                "JSON", .optional, help: "the document, or - for standard input (default)"),
         ],
         options: [
             CollectionOption.option,
             .flag("new", "fail if the document already exists"),
-            .value("revision", "REV", "fail unless REV is the current revision"),
+            .value("revision", "REV", help: "fail unless REV is the current revision"),
             DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption,
         ],
         examples: [

@@ -23,7 +23,8 @@ enum QueryCommand: Command {
         ],
         operands: [
             .database,
-            OperandSpecification("TEXT", .optional, "the statements, or - for standard input"),
+            OperandSpecification(
+                "TEXT", .optional, help: "the statements, or - for standard input"),
         ],
         options: [
             .flag("explain", "print the query plan instead of running the query"),
@@ -83,9 +84,9 @@ enum QueryCommand: Command {
             }
         }
         if canWrite {
-            try DatabaseAccess.write(location, arguments, for: .writing, body)
+            try DatabaseAccess.write(location, arguments: arguments, for: .writing, body)
         } else {
-            try DatabaseAccess.read(location, console, body)
+            try DatabaseAccess.read(location, console: console, body)
         }
     }
 

@@ -24,7 +24,7 @@ enum RevisionsCommand: Command {
         var writer = format.writer(
             ["revision", "time", "author", "sequence", "state", "remotes", "body"], console)
         let id = arguments.operand("ID")
-        try DatabaseAccess.read(arguments, console) { database in
+        try DatabaseAccess.read(arguments, console: console) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             let revisions = try collection.revisions(of: id)
             guard !revisions.isEmpty else { throw collection.missingDocument(id) }

@@ -18,11 +18,11 @@ enum SchemaCommand: Command {
         operands: [.database],
         options: [
             CollectionOption.option,
-            .value("type", "NAME", "read only documents of this type"),
+            .value("type", "NAME", help: "read only documents of this type"),
             .value(
-                "type-key", "KEY", "the key of the document type (default: type)"
+                "type-key", "KEY", help: "the key of the document type (default: type)"
             ),
-            .value("limit", "N", letter: "n", "read at most N documents"),
+            .value("limit", "N", letter: "n", help: "read at most N documents"),
             .flag("json-schema", "print JSON Schema"),
             .flag("swift", "print Swift models"),
             RowFormat.option, RowFormat.jsonOption, ServerDatabase.schemaNameOption,
@@ -57,7 +57,7 @@ enum SchemaCommand: Command {
         var rest = try arguments.count("limit") ?? .max
         let progress = ProgressBar(console)
         let wanted = arguments.value("type")
-        try DatabaseAccess.read(arguments, console) { database in
+        try DatabaseAccess.read(arguments, console: console) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             let all = Double(max(try collection.count(), 1))
             var count = 0

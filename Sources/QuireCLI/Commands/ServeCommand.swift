@@ -18,14 +18,14 @@ enum ServeCommand: Command {
         ],
         operands: [.bundle],
         options: [
-            .value("port", "N", letter: "p", "the port (default: any that is free)"),
-            .value("host", "ADDRESS", "the address to listen on (default: 127.0.0.1)"),
+            .value("port", "N", letter: "p", help: "the port (default: any that is free)"),
+            .value("host", "ADDRESS", help: "the address to listen on (default: 127.0.0.1)"),
             .flag("read-only", "refuse changes of other databases"),
             .list(
                 "collection", "NAME", letter: "c",
-                "offer this collection, as collection or scope.collection; repeatable "
+                help: "offer this collection, as collection or scope.collection; repeatable "
                     + "(default: all)"),
-            .list("origin", "URL", "let web pages of this origin connect; repeatable"),
+            .list("origin", "URL", help: "let web pages of this origin connect; repeatable"),
             ReplicationOptions.user, ReplicationOptions.passwordFile,
             DatabaseAccess.upgradeOption,
         ],
@@ -41,8 +41,8 @@ enum ServeCommand: Command {
             guard let port = UInt16(exactly: port) else {
                 throw UsageError("--port must be at most 65535, not \(port)")
             }
-            try DatabaseAccess.writeBundle(path, arguments) { database in
-                try serve(database, port: port, arguments, console)
+            try DatabaseAccess.writeBundle(path, arguments: arguments) { database in
+                try serve(database, port: port, arguments: arguments, console: console)
             }
         #else
             throw ReplicationOptions.missing(help)
@@ -51,7 +51,7 @@ enum ServeCommand: Command {
 
     #if Replication
         private static func serve(
-            _ database: Database, port: UInt16, _ arguments: Arguments, _ console: Console
+            _ database: Database, port: UInt16, arguments: Arguments, console: Console
         ) throws {
             var configuration = URLEndpointListenerConfiguration(
                 collections: try ReplicationOptions.collections(arguments, of: database))

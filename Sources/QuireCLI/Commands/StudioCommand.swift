@@ -16,7 +16,8 @@ enum StudioCommand: Command {
         ],
         operands: [.database],
         options: [
-            .value("port", "N", letter: "p", "the port (default: the first free one from 4983)"),
+            .value(
+                "port", "N", letter: "p", help: "the port (default: the first free one from 4983)"),
             .flag("no-open", "do not open the browser"),
             .flag("read-only", "refuse changes"),
             DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption,
@@ -47,7 +48,7 @@ enum StudioCommand: Command {
             }
         }
         if configuration.isReadOnly {
-            try DatabaseAccess.read(arguments, console, serve)
+            try DatabaseAccess.read(arguments, console: console, serve)
         } else {
             try DatabaseAccess.write(arguments, serve)
         }

@@ -28,9 +28,10 @@ enum SyncCommand: Command {
             .flag("continuous", "continue with new changes until Ctrl-C"),
             .list(
                 "collection", "NAME", letter: "c",
-                "synchronize this collection, as collection or scope.collection, and create it if it "
-                    + "does not exist; repeatable (default: all collections of this database)"),
-            .list("channel", "NAME", "receive this channel of Sync Gateway; repeatable"),
+                help:
+                    "synchronize this collection, as collection or scope.collection, and create it if "
+                    + "it does not exist; repeatable (default: all collections of this database)"),
+            .list("channel", "NAME", help: "receive this channel of Sync Gateway; repeatable"),
             .flag("reset", "compare all documents, not only those that changed"),
             ReplicationOptions.user, ReplicationOptions.passwordFile,
             DatabaseAccess.upgradeOption,
@@ -45,8 +46,8 @@ enum SyncCommand: Command {
             let path = try DatabaseLocation.bundle(
                 arguments, for: help, because: "synchronization requires version vectors")
             let endpoint = try ReplicationOptions.endpoint(arguments.operand("URL"))
-            try DatabaseAccess.writeBundle(path, arguments, creates: true) { database in
-                try synchronize(database, endpoint, arguments, console)
+            try DatabaseAccess.writeBundle(path, arguments: arguments, creates: true) { database in
+                try synchronize(database, with: endpoint, arguments: arguments, console: console)
             }
         #else
             throw ReplicationOptions.missing(help)
@@ -55,8 +56,8 @@ enum SyncCommand: Command {
 
     #if Replication
         private static func synchronize(
-            _ database: Database, _ endpoint: URLEndpoint, _ arguments: Arguments,
-            _ console: Console
+            _ database: Database, with endpoint: URLEndpoint, arguments: Arguments,
+            console: Console
         ) throws {
             let existing = Set(try database.allCollections().map(\.fullName))
             var collections =

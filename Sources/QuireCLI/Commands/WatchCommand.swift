@@ -18,10 +18,10 @@ enum WatchCommand: Command {
         options: [
             .value(
                 "collection", "NAME", letter: "c",
-                "watch only this collection, as collection or scope.collection"),
+                help: "watch only this collection, as collection or scope.collection"),
             .flag("bodies", letter: "b", "also print the documents"),
-            .value("since", "N", "start with the documents changed after sequence N"),
-            .value("limit", "N", letter: "n", "exit after N lines"),
+            .value("since", "N", help: "start with the documents changed after sequence N"),
+            .value("limit", "N", letter: "n", help: "exit after N lines"),
             .flag("json", "print JSON even on a terminal"),
             DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption,
         ],
@@ -40,7 +40,7 @@ enum WatchCommand: Command {
         var printer = Printer(
             console: console, rest: limit, isForPeople: isForPeople,
             hasBodies: arguments.has("bodies"))
-        try DatabaseAccess.write(location, arguments, for: .observing) { database in
+        try DatabaseAccess.write(location, arguments: arguments, for: .observing) { database in
             let collections =
                 try arguments.has("collection")
                 ? [CollectionOption.collection(arguments, of: database)]
@@ -79,7 +79,9 @@ enum WatchCommand: Command {
 
         mutating func print(_ change: ChangeQueue.Change) throws {
             let name = CollectionOption.name(of: change.store)
-            for id in change.ids { try print(name, id, change.store.record(id: id)) }
+            for id in change.ids {
+                try print(collection: name, id: id, document: change.store.record(id: id))
+            }
             try console.output.flush()
         }
 
@@ -89,23 +91,28 @@ enum WatchCommand: Command {
             while !isAtEnd {
                 let page = try store.changes(since: last, limit: 500)
                 guard let end = page.last?.revision.sequence else { break }
-                for change in page { try print(name, change.id, store.record(id: change.id)) }
+                for change in page {
+                    try print(
+                        collection: name, id: change.id, document: store.record(id: change.id))
+                }
                 last = end
             }
             try console.output.flush()
         }
 
         private mutating func print(
-            _ collection: String, _ id: String, _ document: DocumentRecord?
+            collection: String, id: String, document: DocumentRecord?
         ) throws {
             guard !isAtEnd else { return }
             rest -= 1
             try console.print(
-                isForPeople ? line(collection, id, document) : json(collection, id, document))
+                isForPeople
+                    ? line(collection: collection, id: id, document: document)
+                    : json(collection: collection, id: id, document: document))
         }
 
         private func line(
-            _ collection: String, _ id: String, _ document: DocumentRecord?
+            collection: String, id: String, document: DocumentRecord?
         ) throws -> String {
             let style = console.style
             let state = document.map { "at sequence \($0.sequence)" } ?? style.red("deleted")
@@ -115,7 +122,7 @@ enum WatchCommand: Command {
         }
 
         private func json(
-            _ collection: String, _ id: String, _ document: DocumentRecord?
+            collection: String, id: String, document: DocumentRecord?
         ) throws -> String {
             var pairs: [(key: String, value: JSONNode)] = [
                 ("collection", .string(collection)), (DocumentJSON.idKey, .string(id)),

@@ -35,7 +35,7 @@ enum Completion {
             return names(table, after: before) + own
         }
         let count = command.name.split(separator: " ").count
-        return candidates(command, Array(before.dropFirst(count)), current)
+        return candidates(of: command, after: Array(before.dropFirst(count)), current: current)
     }
 
     /// Returns the next words of the commands that begin with the given words.
@@ -54,7 +54,7 @@ enum Completion {
     }
 
     private static func candidates(
-        _ command: CommandHelp, _ words: [String], _ current: String
+        of command: CommandHelp, after words: [String], current: String
     ) -> [String] {
         var arguments = CompletedArguments(command)
         for word in words { arguments.add(word) }
@@ -74,12 +74,12 @@ enum Completion {
             return command.allOptions.map { "\($0.title)\t\($0.help)" }
         }
         guard let operand = arguments.nextOperand else { return [] }
-        return candidates(for: operand, arguments, location, current)
+        return candidates(for: operand, arguments: arguments, location: location, current: current)
     }
 
     private static func candidates(
-        for operand: OperandSpecification, _ arguments: CompletedArguments,
-        _ location: BundlePath?, _ current: String
+        for operand: OperandSpecification, arguments: CompletedArguments,
+        location: BundlePath?, current: String
     ) -> [String] {
         switch operand.placeholder {
         case "DB", "COPY", "FILE": return [filesLine]

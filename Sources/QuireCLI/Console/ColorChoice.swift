@@ -8,7 +8,7 @@ enum ColorChoice: String, CaseIterable {
     /// The option for the choice.
     static let option = OptionSpecification.value(
         "color", "WHEN", choices: allCases.map(\.rawValue),
-        "color JSON (default: auto, on terminals; NO_COLOR and CLICOLOR_FORCE are respected)")
+        help: "color JSON (default: auto, on terminals; NO_COLOR and CLICOLOR_FORCE are respected)")
 
     /// Returns whether a stream is colored.
     ///

@@ -14,7 +14,7 @@ struct CopyDifferences {
     ///   - id: The ID of the document.
     ///   - store: The collection.
     ///   - finding: The end of a sentence about the document.
-    mutating func add(_ id: String, _ store: StoreReader, _ finding: String) {
+    mutating func add(_ id: String, in store: StoreReader, finding: String) {
         count += 1
         guard examples.count < Self.limit else { return }
         examples.append("document \(id.debugDescription) of collection \(store.name) \(finding)")

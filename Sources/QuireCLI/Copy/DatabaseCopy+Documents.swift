@@ -103,14 +103,16 @@ extension DatabaseCopy {
         for name in try source.store.indexes() {
             try checkForInterruption()
             guard let definition = definitions.first(where: { $0.name == name }) else {
-                note(name, source, "Quire does not support its definition")
+                reportUncopiedIndex(
+                    name, of: source, reason: "Quire does not support its definition")
                 continue
             }
             do {
                 let plan = try target.store.indexPlan(for: [definition], keepingOthers: true)
                 if plan.isEmpty { continue }
                 if existing.contains(name), !overwrites {
-                    note(name, source, "COPY contains another index of this name")
+                    reportUncopiedIndex(
+                        name, of: source, reason: "COPY contains another index of this name")
                     continue
                 }
                 try target.store.createIndex(
@@ -119,12 +121,12 @@ extension DatabaseCopy {
                 where [.unsupportedOperation, .invalidQuery, .invalidParameter, .duplicateValue]
                 .contains(error.code)
             {
-                note(name, source, error.message)
+                reportUncopiedIndex(name, of: source, reason: error.message)
             }
         }
     }
 
-    private func note(_ index: String, _ source: StoreReader, _ reason: String) {
+    private func reportUncopiedIndex(_ index: String, of source: StoreReader, reason: String) {
         progress.clear()
         console.note(
             "quire copy: index \(index) of collection \(source.name) was not copied: \(reason)")

@@ -131,16 +131,20 @@ final class DatabaseCopy {
                 guard let copy = copies[DocumentIDKey(id)] else {
                     // It can have expired since the page was read.
                     let hasExpired = document.expiration.map { $0 <= Date() } ?? false
-                    if !hasExpired { differences.add(id, source, "is missing in COPY") }
+                    if !hasExpired {
+                        differences.add(id, in: source, finding: "is missing in COPY")
+                    }
                     continue
                 }
-                if !document.isEqual(to: copy) { differences.add(id, source, "differs in COPY") }
+                if !document.isEqual(to: copy) {
+                    differences.add(id, in: source, finding: "differs in COPY")
+                }
             }
             progress.show(count: count, fraction: nil)
         }
         try source.forEachPageOfTombstones { ids in
             for id in ids where try target.isDeleted(id) != true {
-                differences.add(id, source, "is deleted in DB, but not in COPY")
+                differences.add(id, in: source, finding: "is deleted in DB, but not in COPY")
             }
         }
         // Without further documents in the copy, each of its documents has been compared.
@@ -149,7 +153,7 @@ final class DatabaseCopy {
             try checkForInterruption()
             let originals = try source.documents(ids: page.map(\.record.id))
             for document in page where originals[DocumentIDKey(document.record.id)] == nil {
-                differences.add(document.record.id, source, "is missing in DB")
+                differences.add(document.record.id, in: source, finding: "is missing in DB")
             }
         }
     }

@@ -4,7 +4,7 @@ import Quire
 enum CollectionOption {
     static let option = OptionSpecification.value(
         "collection", "NAME", letter: "c",
-        "the collection, as collection or scope.collection (default: _default)")
+        help: "the collection, as collection or scope.collection (default: _default)")
 
     /// Returns the store of the collection given by the option.
     ///

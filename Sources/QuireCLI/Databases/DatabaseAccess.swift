@@ -20,18 +20,18 @@ enum DatabaseAccess {
     /// - Returns: The result of the closure.
     /// - Throws: Errors of the closure, ``Failure`` if the bundle does not exist, or `QuireError`.
     static func read<R>(
-        _ arguments: Arguments, _ console: Console, _ body: (any DocumentDatabase) throws -> R
+        _ arguments: Arguments, console: Console, _ body: (any DocumentDatabase) throws -> R
     ) throws -> R {
-        try read(try DatabaseLocation(arguments), console, body)
+        try read(try DatabaseLocation(arguments), console: console, body)
     }
 
     /// Opens a database for reading, without changing it.
     static func read<R>(
-        _ location: DatabaseLocation, _ console: Console,
+        _ location: DatabaseLocation, console: Console,
         _ body: (any DocumentDatabase) throws -> R
     ) throws -> R {
         switch location {
-        case .bundle(let path): try read(path, console, body)
+        case .bundle(let path): try read(path, console: console, body)
         case .server(let server): try open(server, for: .reading, body)
         }
     }
@@ -49,24 +49,24 @@ enum DatabaseAccess {
         _ arguments: Arguments, for use: DatabaseUse = .writing,
         _ body: (any DocumentDatabase) throws -> R
     ) throws -> R {
-        try write(try DatabaseLocation(arguments), arguments, for: use, body)
+        try write(try DatabaseLocation(arguments), arguments: arguments, for: use, body)
     }
 
     /// Opens a database for writing.
     static func write<R>(
-        _ location: DatabaseLocation, _ arguments: Arguments, for use: DatabaseUse,
+        _ location: DatabaseLocation, arguments: Arguments, for use: DatabaseUse,
         _ body: (any DocumentDatabase) throws -> R
     ) throws -> R {
         switch location {
         case .bundle(let path):
-            try writeBundle(path, arguments, creates: use == .creating) { try body($0) }
+            try writeBundle(path, arguments: arguments, creates: use == .creating) { try body($0) }
         case .server(let server): try open(server, for: use, body)
         }
     }
 
     /// Opens a bundle for writing.
     static func writeBundle<R>(
-        _ bundle: BundlePath, _ arguments: Arguments, creates: Bool = false,
+        _ bundle: BundlePath, arguments: Arguments, creates: Bool = false,
         _ body: (Database) throws -> R
     ) throws -> R {
         if !creates { try bundle.checkExists() }
@@ -85,7 +85,7 @@ enum DatabaseAccess {
     }
 
     private static func read<R>(
-        _ bundle: BundlePath, _ console: Console, _ body: (any DocumentDatabase) throws -> R
+        _ bundle: BundlePath, console: Console, _ body: (any DocumentDatabase) throws -> R
     ) throws -> R {
         try bundle.checkExists()
         let reason = try BundleReader(path: bundle.path).reasonToCopy()

@@ -4,7 +4,7 @@ import QuireFormats
 enum DocumentIDs {
     /// The operand for the IDs.
     static let operand = OperandSpecification(
-        "ID", .oneOrMore, "the documents' IDs, or - for the lines of standard input")
+        "ID", .oneOrMore, help: "the documents' IDs, or - for the lines of standard input")
 
     /// A paragraph of the help of commands with the operand.
     static let remark = "If an ID is -, the IDs are read from standard input, one per line."

@@ -10,7 +10,8 @@ import Quire
 struct ServerDatabase: Sendable, CustomStringConvertible, CustomReflectable {
     /// The option for the schema that contains the tables.
     static let schemaNameOption = OptionSpecification.value(
-        "schema-name", "NAME", "the PostgreSQL schema of the tables (default: \(defaultSchemaName))"
+        "schema-name", "NAME",
+        help: "the PostgreSQL schema of the tables (default: \(defaultSchemaName))"
     )
 
     static let defaultSchemaName = "quire"

@@ -99,7 +99,7 @@ struct FleeceDump {
         var next = 0
         for (offset, piece) in pieces.sorted(by: { $0.key < $1.key }) {
             if offset > next { lines.append(gap(next..<offset)) }
-            lines.append(line(offset, piece.length, piece.text))
+            lines.append(line(at: offset, length: piece.length, text: piece.text))
             next = max(next, offset + piece.length)
         }
         if next < bytes.count { lines.append(gap(next..<bytes.count)) }
@@ -108,10 +108,11 @@ struct FleeceDump {
 
     private func gap(_ range: Range<Int>) -> String {
         let isPadding = range.count == 1 && bytes[range.lowerBound] == 0
-        return line(range.lowerBound, range.count, isPadding ? "padding" : "unused")
+        return line(
+            at: range.lowerBound, length: range.count, text: isPadding ? "padding" : "unused")
     }
 
-    private func line(_ offset: Int, _ length: Int, _ text: String) -> String {
+    private func line(at offset: Int, length: Int, text: String) -> String {
         let shown = bytes[offset..<min(offset + min(length, 8), bytes.count)]
         let digits = Hexadecimal.text(shown, separator: " ") + (length > 8 ? " .." : "")
         let padding = String(repeating: " ", count: max(0, 26 - digits.count))

@@ -64,11 +64,11 @@ struct LineReader {
 enum FleeceInput {
     /// The operand for the file.
     static let operand = OperandSpecification(
-        "FILE", .optional, "a file that contains one Fleece document")
+        "FILE", .optional, help: "a file that contains one Fleece document")
 
     /// Calls a closure with each document and its name for messages.
     static func forEach(
-        _ arguments: Arguments, _ console: Console, _ body: ([UInt8], String) throws -> Void
+        _ arguments: Arguments, console: Console, _ body: ([UInt8], String) throws -> Void
     ) throws {
         if let path = arguments.optionalOperand("FILE") {
             return try body(FileInput(path: path).readBytes(), path)

@@ -5,12 +5,12 @@ struct FormatOptions {
     /// The option for the format.
     static let option = OptionSpecification.value(
         "format", "FORMAT", letter: "f", choices: RecordFormat.allCases.map(\.rawValue),
-        "the format of the files (default: by file name extension)")
+        help: "the format of the files (default: by file name extension)")
 
     /// The option for the delimiter.
     static let delimiterOption = OptionSpecification.value(
         "delimiter", "CHARACTER",
-        "the character between the fields of CSV files, such as ';' or '\\t'")
+        help: "the character between the fields of CSV files, such as ';' or '\\t'")
 
     private let format: RecordFormat?
     private let delimiter: UInt8?

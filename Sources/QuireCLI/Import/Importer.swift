@@ -36,7 +36,7 @@ final class Importer {
     private let console: Console
     private let progress: ProgressBar
 
-    init(_ collection: any DocumentStore, _ options: Options, _ console: Console) {
+    init(into collection: any DocumentStore, options: Options, console: Console) {
         self.collection = collection
         self.options = options
         self.console = console

@@ -17,7 +17,8 @@ enum RowFormat: String, CaseIterable {
 
     /// The option for the format.
     static let option = OptionSpecification.value(
-        "format", "FORMAT", letter: "f", choices: allCases.map(\.rawValue), "the output format")
+        "format", "FORMAT", letter: "f", choices: allCases.map(\.rawValue),
+        help: "the output format")
 
     /// The flag that is equivalent to `--format json`.
     static let jsonOption = OptionSpecification.flag("json", "print JSON")

@@ -5,7 +5,7 @@ import Quire
 enum QueryParameters {
     /// The option for a parameter.
     static let option = OptionSpecification.list(
-        "param", "NAME=JSON", letter: "p", "the value of the parameter $NAME")
+        "param", "NAME=JSON", letter: "p", help: "the value of the parameter $NAME")
 
     /// Parses parameter values.
     ///
@@ -28,13 +28,13 @@ enum QueryParameters {
                 throw UsageError(
                     "the value of \(name) is not JSON: \(parts[1]); put strings in double quotes")
             }
-            try set(value, parts[1], name, parameters)
+            try set(value, json: parts[1], name: name, in: parameters)
         }
         return parameters
     }
 
     private static func set(
-        _ value: FleeceValue, _ json: Substring, _ name: String, _ parameters: Parameters
+        _ value: FleeceValue, json: Substring, name: String, in parameters: Parameters
     ) throws {
         switch value.kind {
         case .null, .undefined, .data: parameters.setString(nil, forName: name)

@@ -4,10 +4,10 @@ import QuireReplication
 
 /// The options of the commands that synchronize.
 enum ReplicationOptions {
-    static let user = OptionSpecification.value("user", "NAME", letter: "u", "the user name")
+    static let user = OptionSpecification.value("user", "NAME", letter: "u", help: "the user name")
     static let passwordFile = OptionSpecification.value(
         "password-file", "FILE",
-        "the file with the password; - is standard input (default: the environment variable "
+        help: "the file with the password; - is standard input (default: the environment variable "
             + "QUIRE_PASSWORD)")
 
     /// The error of a command in a build without the trait.

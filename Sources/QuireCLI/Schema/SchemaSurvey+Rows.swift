@@ -15,23 +15,23 @@ extension SchemaSurvey {
             var rows: [[Cell]] = [
                 [Cell(type.name), .missing, .text("object"), Cell(type.shape.count), .missing]
             ]
-            add(type.shape, "", type.name, to: &rows)
+            addRows(of: type.shape, at: "", type: type.name, to: &rows)
             guard let exampleWidth else { return rows }
             return rows.map { $0.dropLast() + [Self.cut($0.last, to: exampleWidth)] }
         }
     }
 
-    private func add(_ shape: Shape, _ path: String, _ type: String?, to rows: inout [[Cell]]) {
+    private func addRows(of shape: Shape, at path: String, type: String?, to rows: inout [[Cell]]) {
         for (key, field) in shape.fields {
             let name = path.isEmpty ? key : "\(path).\(key)"
-            rows.append(row(field, name, type))
-            add(field, name, type, to: &rows)
+            rows.append(row(of: field, at: name, type: type))
+            addRows(of: field, at: name, type: type, to: &rows)
         }
         if let items = shape.items, items.count > 0 {
             let name = "\(path)[]"
             // Scalar items are described in the row of their array.
             if items.presentKinds.contains(.object) || items.presentKinds.contains(.array) {
-                add(items, name, type, to: &rows)
+                addRows(of: items, at: name, type: type, to: &rows)
             }
         }
     }
@@ -41,7 +41,7 @@ extension SchemaSurvey {
         return .json(PlainText.cut(text, to: width))
     }
 
-    private func row(_ shape: Shape, _ path: String, _ type: String?) -> [Cell] {
+    private func row(of shape: Shape, at path: String, type: String?) -> [Cell] {
         [
             Cell(type), .text(path), .text(Self.kinds(shape)), Cell(shape.count),
             (shape.example ?? shape.items?.example).map(Cell.json) ?? .missing,

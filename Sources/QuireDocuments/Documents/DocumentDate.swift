@@ -76,14 +76,14 @@ public enum DocumentDate {
         let minutes = seconds / 60
         let thousandths = time &- seconds &* 1000
         let year = UInt32(truncatingIfNeeded: day.year)
-        put(year / 100, at: 0, text)
-        put(year % 100, "-", at: 2, text)
-        put(UInt32(truncatingIfNeeded: day.month), "-", at: 5, text)
-        put(UInt32(truncatingIfNeeded: day.day), "T", at: 8, text)
-        put(minutes / 60, ":", at: 11, text)
-        put(minutes % 60, ":", at: 14, text)
-        put(seconds &- minutes &* 60, ".", at: 17, text)
-        put(thousandths / 10, at: 20, text)
+        put(year / 100, at: 0, in: text)
+        put(year % 100, followedBy: "-", at: 2, in: text)
+        put(UInt32(truncatingIfNeeded: day.month), followedBy: "-", at: 5, in: text)
+        put(UInt32(truncatingIfNeeded: day.day), followedBy: "T", at: 8, in: text)
+        put(minutes / 60, followedBy: ":", at: 11, in: text)
+        put(minutes % 60, followedBy: ":", at: 14, in: text)
+        put(seconds &- minutes &* 60, followedBy: ".", at: 17, in: text)
+        put(thousandths / 10, at: 20, in: text)
         text[22] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: thousandths % 10)
         text[23] = UInt8(ascii: "Z")
     }
@@ -91,7 +91,7 @@ public enum DocumentDate {
     /// Writes two digits.
     @inline(__always)
     private static func put(
-        _ value: UInt32, at index: Int, _ text: UnsafeMutableRawBufferPointer
+        _ value: UInt32, at index: Int, in text: UnsafeMutableRawBufferPointer
     ) {
         let tens = value / 10
         let digits = 0x3030 &+ tens &+ (value &- tens &* 10) &<< 8
@@ -103,10 +103,10 @@ public enum DocumentDate {
     /// Writes two digits and the separator that follows them.
     @inline(__always)
     private static func put(
-        _ value: UInt32, _ next: Unicode.Scalar, at index: Int,
-        _ text: UnsafeMutableRawBufferPointer
+        _ value: UInt32, followedBy next: Unicode.Scalar, at index: Int,
+        in text: UnsafeMutableRawBufferPointer
     ) {
-        put(value, at: index, text)
+        put(value, at: index, in: text)
         text[index &+ 2] = UInt8(ascii: next)
     }
 

@@ -89,12 +89,14 @@ public struct DatabaseOperation: Sendable {
         _ kind: Kind, in databaseName: String, statement: String? = nil, duration: Duration,
         rowCount: Int = 0, error: (any Error)? = nil
     ) {
-        self.init(kind, databaseName, duration, rowCount, error, text: statement)
+        self.init(
+            kind, databaseName: databaseName, duration: duration, rowCount: rowCount, error: error,
+            text: statement)
     }
 
     init(
-        _ kind: Kind, _ databaseName: String, _ duration: Duration, _ rowCount: Int,
-        _ error: (any Error)?, text: String? = nil, query: SelectStatement? = nil
+        _ kind: Kind, databaseName: String, duration: Duration, rowCount: Int,
+        error: (any Error)?, text: String? = nil, query: SelectStatement? = nil
     ) {
         self.kind = kind
         self.databaseName = databaseName

@@ -72,15 +72,17 @@ extension QuireMetrics {
     ///
     /// No lock of the library may be held.
     package static func finish(
-        _ kind: DatabaseOperation.Kind, _ start: ContinuousClock.Instant?, in databaseName: String,
-        rowCount: Int = 0, _ error: (any Error)? = nil, _ statement: SelectStatement? = nil
+        _ kind: DatabaseOperation.Kind, since start: ContinuousClock.Instant?,
+        in databaseName: String,
+        rowCount: Int = 0, error: (any Error)? = nil, statement: SelectStatement? = nil
     ) {
         guard let start else { return }
         let duration = start.duration(to: .now)
         guard let handler = handler.withLock({ $0 }) else { return }
         handler(
             DatabaseOperation(
-                kind, databaseName, duration, rowCount, error, query: statement))
+                kind, databaseName: databaseName, duration: duration, rowCount: rowCount,
+                error: error, query: statement))
     }
 
     /// Runs a query and passes it to the handler.
@@ -95,16 +97,18 @@ extension QuireMetrics {
     /// - Throws: Any error that the closure throws.
     package static func measure<R>(
         _ kind: DatabaseOperation.Kind, in databaseName: String,
-        _ statement: @autoclosure () -> SelectStatement, rowCount: (R) -> Int,
+        statement: @autoclosure () -> SelectStatement, rowCount: (R) -> Int,
         _ body: () throws -> R
     ) rethrows -> R {
         guard let start = start() else { return try body() }
         do {
             let result = try body()
-            finish(kind, start, in: databaseName, rowCount: rowCount(result), nil, statement())
+            finish(
+                kind, since: start, in: databaseName, rowCount: rowCount(result), error: nil,
+                statement: statement())
             return result
         } catch {
-            finish(kind, start, in: databaseName, error, statement())
+            finish(kind, since: start, in: databaseName, error: error, statement: statement())
             throw error
         }
     }

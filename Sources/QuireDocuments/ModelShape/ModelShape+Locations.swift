@@ -88,7 +88,7 @@ extension ModelShape {
         if Set(values).count == 1, let error = sampler.refused[ObjectIdentifier(Value.self)] {
             throw error
         }
-        return try Self.match(values, locations, keyPath)
+        return try Self.match(values, with: locations, for: keyPath)
     }
 
     /// Returns the JSON of an array that contains a value.
@@ -143,7 +143,7 @@ extension ModelShape {
     }
 
     private static func match(
-        _ values: [String], _ locations: [PropertyPath: [String]], _ keyPath: AnyKeyPath
+        _ values: [String], with locations: [PropertyPath: [String]], for keyPath: AnyKeyPath
     ) throws -> Location {
         guard Set(values).count > 1 else {
             throw failure(

@@ -30,10 +30,13 @@ package enum DocumentFormat: String, CaseIterable, Sendable {
         let writer = JSONWriter(format: DocumentJSON.format)
         switch self {
         case .jsonl:
-            try forEach { id, body in try output.print(Self.line(id, body, writer)) }
+            try forEach { id, body in
+                try output.print(Self.line(id: id, body: body, writer: writer))
+            }
         case .json:
             var array = JSONArrayOutput(output)
-            try forEach { id, body in try array.write(Self.line(id, body, writer)) }
+            try forEach { id, body in try array.write(Self.line(id: id, body: body, writer: writer))
+            }
             try array.finish()
         case .csv, .tsv, .markdown:
             var columns = DocumentColumns()
@@ -61,11 +64,11 @@ package enum DocumentFormat: String, CaseIterable, Sendable {
     }
 
     private static func line(
-        _ id: String, _ body: FleeceDictionary, _ writer: JSONWriter
+        id: String, body: FleeceDictionary, writer: JSONWriter
     ) throws -> String {
         do {
             return try DocumentJSON.line(
-                [(DocumentJSON.idKey, JSONNode.quoted(id))], body, writer)
+                [(DocumentJSON.idKey, JSONNode.quoted(id))], followedBy: body, writer: writer)
         } catch let error as JSONError {
             throw FormatError("document \(id.debugDescription) is not JSON: \(error)")
         }

@@ -15,7 +15,8 @@ package enum DocumentJSON {
     /// - Returns: The line, without a line feed.
     /// - Throws: `JSONError` if a string is not UTF-8.
     package static func line(
-        _ pairs: [(key: String, json: String)], _ body: FleeceDictionary, _ writer: JSONWriter,
+        _ pairs: [(key: String, json: String)], followedBy body: FleeceDictionary,
+        writer: JSONWriter,
         hiding hidden: [String] = []
     ) throws -> String {
         writer.removeAll()

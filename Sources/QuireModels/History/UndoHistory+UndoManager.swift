@@ -24,7 +24,7 @@
             to undoManager: UndoManager,
             onError: @escaping @MainActor @Sendable (any Error) -> Void = { _ in }
         ) -> UndoManagerConnection {
-            let connection = UndoManagerConnection(self, undoManager, onError)
+            let connection = UndoManagerConnection(self, undoManager: undoManager, onError: onError)
             stepObservers.withLock { observers in
                 observers.append { [weak connection] name in
                     Task { @MainActor in connection?.register(.undo, name) }
@@ -49,8 +49,8 @@
         private let onError: @MainActor @Sendable (any Error) -> Void
 
         init(
-            _ history: UndoHistory, _ undoManager: UndoManager,
-            _ onError: @escaping @MainActor @Sendable (any Error) -> Void
+            _ history: UndoHistory, undoManager: UndoManager,
+            onError: @escaping @MainActor @Sendable (any Error) -> Void
         ) {
             self.history = history
             self.undoManager = undoManager

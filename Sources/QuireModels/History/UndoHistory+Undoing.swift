@@ -125,7 +125,7 @@ extension UndoHistory {
         func revert() {
             guard let step = taken else { return }
             state.withLock { state in
-                state.revert(run.applied, former, direction)
+                state.revert(run.applied, to: former, direction: direction)
                 state.putBack(step, direction)
             }
             taken = nil

@@ -34,13 +34,15 @@ struct UndoRun {
         for (change, expected) in direction == .undo ? changes.reversed() : changes {
             let target = direction == .undo ? change.before : change.after
             let conflict: WriteConflict
-            switch try restore(target, change.document, expected) {
+            switch try restore(target, of: change.document, expected: expected) {
             case .success(let revisionID):
                 applied.append(Applied(change: change, state: target, revisionID: revisionID))
                 continue
             case .failure(let found): conflict = found.conflict
             }
-            guard rule == .skip else { throw error(step, conflict, change.document) }
+            guard rule == .skip else {
+                throw error(for: step, conflict: conflict, document: change.document)
+            }
             skippedIDs.append(change.document.id)
         }
         // The changes keep the order of the step, whose opposite is used in the other direction.
@@ -55,7 +57,7 @@ struct UndoRun {
     ///
     /// - Returns: The new revision, or `nil` if the document no longer exists.
     private func restore(
-        _ target: UndoState, _ document: UndoDocument, _ expected: RevisionID?
+        _ target: UndoState, of document: UndoDocument, expected: RevisionID?
     ) throws -> Result<RevisionID?, Found> {
         let store = document.store
         let precondition = expected.map { RevisionPrecondition.revision($0) } ?? .absent
@@ -89,7 +91,7 @@ struct UndoRun {
     }
 
     private func error(
-        _ step: UndoStep, _ conflict: WriteConflict, _ document: UndoDocument
+        for step: UndoStep, conflict: WriteConflict, document: UndoDocument
     ) -> QuireError {
         let action = direction == .undo ? "undone" : "redone"
         let name = step.name.map { " \($0.debugDescription)" } ?? ""

@@ -210,7 +210,7 @@ struct UndoStacks: Sendable {
 
     /// Reverts ``finish(_:applied:_:)`` after its transaction was rolled back.
     mutating func revert(
-        _ applied: [UndoRun.Applied], _ former: [RevisionID?], _ direction: UndoDirection
+        _ applied: [UndoRun.Applied], to former: [RevisionID?], direction: UndoDirection
     ) {
         for (item, revisionID) in zip(applied, former) {
             item.state.revisionID = revisionID

@@ -38,7 +38,8 @@ final class RegisteredLists: Sendable {
         func adapters<Family: DocumentFamily>(_ family: Family.Type) -> [any Sendable] {
             var adapters: [any Sendable] = []
             for (member, list) in zip(FamilyTypes<Family>.all.models, members) {
-                let adapter = Self.adapter(family, member, list, typeKey: typeKey)
+                let adapter = Self.adapter(
+                    for: family, member: member, list: list, typeKey: typeKey)
                 if let adapter { adapters.append(adapter) }
             }
             return adapters
@@ -49,7 +50,7 @@ final class RegisteredLists: Sendable {
     }
 
     private static func adapter<Family: DocumentFamily, Member: DocumentModel>(
-        _ family: Family.Type, _ member: Member.Type, _ list: MiddlewareList, typeKey: String
+        for family: Family.Type, member: Member.Type, list: MiddlewareList, typeKey: String
     ) -> (any Sendable)? {
         let middleware = list.middleware(of: member)
         guard !middleware.isEmpty else { return nil }

@@ -63,7 +63,7 @@ extension PatternProgram {
     fileprivate func matchesWhole(_ text: String) -> Bool {
         var text = text
         return text.withUTF8 { bytes in
-            var matcher = PatternMatcher(self, UnsafeRawBufferPointer(bytes), slots: 0)
+            var matcher = PatternMatcher(self, text: UnsafeRawBufferPointer(bytes), slots: 0)
             return ((try? matcher.match(from: 0)) ?? nil) != nil
         }
     }

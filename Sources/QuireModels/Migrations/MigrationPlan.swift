@@ -59,9 +59,10 @@ struct MigrationPlan: Sendable {
             do {
                 try stage.apply(to: &tree, context)
             } catch let error as PatchFailure {
-                throw MigrationFailure("its \(error.path): \(error.reason)", stage, error)
+                throw MigrationFailure(
+                    "its \(error.path): \(error.reason)", stage: stage, cause: error)
             } catch {
-                throw MigrationFailure("\(error)", stage, error)
+                throw MigrationFailure("\(error)", stage: stage, cause: error)
             }
         }
         guard var pairs = tree.pairs else { return body }
@@ -96,7 +97,7 @@ struct MigrationFailure: Error {
     let version: Int?
     let cause: (any Error)?
 
-    init(_ reason: String, _ stage: MigrationStage? = nil, _ cause: (any Error)? = nil) {
+    init(_ reason: String, stage: MigrationStage? = nil, cause: (any Error)? = nil) {
         self.reason = reason
         version = stage?.version
         self.cause = cause

@@ -77,12 +77,12 @@ public struct ModelIndex<Model: DocumentModel>: Sendable {
     ) {
         var terms = [Self.term(keyPath, collation)]
         repeat terms.append(Self.term(each others, collation))
-        self.init(.values(collation), terms, options, name)
+        self.init(.values(collation), terms: terms, options: options, name: name)
     }
 
     private init(
-        _ kind: Kind, _ terms: [Result<QueryTerm, QuireError>], _ options: IndexOptions,
-        _ name: String?
+        _ kind: Kind, terms: [Result<QueryTerm, QuireError>], options: IndexOptions,
+        name: String?
     ) {
         self.kind = kind
         self.terms = Result(valuesOf: terms)
@@ -112,7 +112,9 @@ public struct ModelIndex<Model: DocumentModel>: Sendable {
     ) -> ModelIndex {
         var terms = [term(keyPath, nil)]
         repeat terms.append(term(each others, nil))
-        return ModelIndex(.fullText(language, ignoresAccents: ignoresAccents), terms, [], name)
+        return ModelIndex(
+            .fullText(language, ignoresAccents: ignoresAccents), terms: terms, options: [],
+            name: name)
     }
 
     private static func term<Value>(

@@ -31,7 +31,7 @@ struct SchemaComparison {
             let path = parent + field.key
             if let former = formerLocations[path], let oldField = location(of: former, in: self.old)
             {
-                note(.renamed, path, "from \(former)", isReadable: true)
+                record(.renamed, at: path, detail: "from \(former)", isReadable: true)
                 compare(field, oldField, at: path)
             } else if let oldField = old.first(where: { $0.key == field.key }) {
                 compare(field, oldField, at: path)
@@ -42,7 +42,7 @@ struct SchemaComparison {
         for field in old where !new.contains(where: { $0.key == field.key }) {
             let path = parent + field.key
             if !movedAway.contains(path) {
-                note(.dropped, path, "it was \(field.type)", isReadable: true)
+                record(.dropped, at: path, detail: "it was \(field.type)", isReadable: true)
             }
         }
     }
@@ -54,8 +54,9 @@ struct SchemaComparison {
             ? "optional"
             : field.hasDefault
                 ? "with a default" : isFilled ? "filled by a migration" : "required"
-        note(
-            .added, path, "\(field.type), \(condition)", isReadable: condition != "required")
+        record(
+            .added, at: path, detail: "\(field.type), \(condition)",
+            isReadable: condition != "required")
         // Also compare the values that a migration has moved into the new object.
         for inner in field.fields where holdsMoved("\(path).\(inner.key)") {
             compare([inner], [], at: path + ".")
@@ -72,11 +73,12 @@ struct SchemaComparison {
     private mutating func compare(_ new: FieldSchema, _ old: FieldSchema, at path: String) {
         if old.isOptional, !new.isOptional, !new.hasDefault {
             let isFilled = self.new.filledKeys.contains(path)
-            note(
-                .narrowed, path, isFilled ? "required, filled by a migration" : "required",
+            record(
+                .narrowed, at: path,
+                detail: isFilled ? "required, filled by a migration" : "required",
                 isReadable: isFilled)
         } else if new.isOptional, !old.isOptional {
-            note(.widened, path, "optional", isReadable: true)
+            record(.widened, at: path, detail: "optional", isReadable: true)
         }
         guard new.type == old.type else { return compareTypes(new, old, at: path) }
         if new.type == .enumeration || new.type == .union { compareCases(new, old, at: path) }
@@ -89,11 +91,11 @@ struct SchemaComparison {
     private mutating func compareTypes(_ new: FieldSchema, _ old: FieldSchema, at path: String) {
         let detail = "\(old.type) to \(new.type)"
         if new.type.holds(all: old.type) {
-            note(.widened, path, detail, isReadable: true)
+            record(.widened, at: path, detail: detail, isReadable: true)
         } else if old.type.holds(all: new.type) {
-            note(.narrowed, path, detail, isReadable: false)
+            record(.narrowed, at: path, detail: detail, isReadable: false)
         } else {
-            note(.retyped, path, detail, isReadable: false)
+            record(.retyped, at: path, detail: detail, isReadable: false)
         }
     }
 
@@ -101,15 +103,19 @@ struct SchemaComparison {
         let gone = Set(old.cases).subtracting(new.cases).sorted()
         let more = Set(new.cases).subtracting(old.cases).sorted()
         if !gone.isEmpty {
-            note(.narrowed, path, "without \(gone.joined(separator: ", "))", isReadable: false)
+            record(
+                .narrowed, at: path, detail: "without \(gone.joined(separator: ", "))",
+                isReadable: false)
         }
         if !more.isEmpty {
-            note(.widened, path, "with \(more.joined(separator: ", "))", isReadable: true)
+            record(
+                .widened, at: path, detail: "with \(more.joined(separator: ", "))", isReadable: true
+            )
         }
     }
 
-    private mutating func note(
-        _ kind: SchemaChange.Kind, _ path: String, _ detail: String, isReadable: Bool
+    private mutating func record(
+        _ kind: SchemaChange.Kind, at path: String, detail: String, isReadable: Bool
     ) {
         changes.append(
             SchemaChange(kind: kind, path: path, detail: detail, isReadable: isReadable))

@@ -44,13 +44,13 @@ struct SchemaReader {
             key: key, type: .unknown,
             isOptional: note.isOptional || note.types.contains { $0 is any NilTestable.Type },
             hasDefault: hasDefault(key, at: location), cases: [], fields: [])
-        describe(value, note, at: location, &field)
+        describe(value, note: note, at: location, in: &field)
         return field
     }
 
     private func describe(
-        _ value: FleeceValue?, _ note: SampleNotes, at location: [String],
-        _ field: inout FieldSchema
+        _ value: FleeceValue?, note: SampleNotes, at location: [String],
+        in field: inout FieldSchema
     ) {
         for type in note.types {
             if let leaf = Self.leaves[ObjectIdentifier(type)] {
@@ -74,10 +74,11 @@ struct SchemaReader {
             return
         }
         switch value.kind {
-        case .dictionary: describeObject(value, note, at: location, &field)
+        case .dictionary: describeObject(value, note: note, at: location, in: &field)
         case .array:
             field.type = .array
-            describeItem("[]", value.array?.value(at: 0), at: location + ["[0]"], &field)
+            describeItem(
+                key: "[]", item: value.array?.value(at: 0), at: location + ["[0]"], in: &field)
         case .boolean: field.type = .boolean
         case .integer: field.type = .int64
         case .float: field.type = .float
@@ -89,7 +90,7 @@ struct SchemaReader {
     }
 
     private func describeObject(
-        _ value: FleeceValue, _ note: SampleNotes, at location: [String], _ field: inout FieldSchema
+        _ value: FleeceValue, note: SampleNotes, at location: [String], in field: inout FieldSchema
     ) {
         guard note.types.contains(where: { $0 is any WholeDictionary.Type }) else {
             field.type = .object
@@ -98,14 +99,14 @@ struct SchemaReader {
         }
         field.type = .dictionary
         let item = value.dictionary?.first { _ in true }?.value
-        describeItem("*", item, at: location + ModelSampler.dictionaryValue, &field)
+        describeItem(key: "*", item: item, at: location + ModelSampler.dictionaryValue, in: &field)
     }
 
     /// Describes the elements of an array or a dictionary.
     ///
     /// If the elements are of a recursive type, the sample does not contain them.
     private func describeItem(
-        _ key: String, _ item: FleeceValue?, at location: [String], _ field: inout FieldSchema
+        key: String, item: FleeceValue?, at location: [String], in field: inout FieldSchema
     ) {
         guard item != nil || notes[location]?.isRecursive == true else { return }
         field.fields = [self.field(key, item, at: location)]

@@ -24,8 +24,8 @@ struct BodyOverlay {
     private var hasAdopted = false
 
     init(
-        _ merge: UnknownFieldPreserver, _ stored: FleeceDictionary, _ new: FleeceDictionary,
-        _ keys: UnknownFieldPreserver.Keys, _ writer: FleeceWriter
+        _ merge: UnknownFieldPreserver, stored: FleeceDictionary, new: FleeceDictionary,
+        keys: UnknownFieldPreserver.Keys, writer: FleeceWriter
     ) {
         self.merge = merge
         self.stored = stored
@@ -69,7 +69,7 @@ struct BodyOverlay {
         guard haveOneTable, !pairs.hasParent, merge.pinnedKey == nil || !path.isEmpty else {
             try pairs.forEach(in: stored.storage) { key, value in
                 let newValue = newPairs.find(key, in: new.storage)
-                try add(value, newValue, to: &added, newLocation) { key }
+                try addMerged(value, with: newValue, to: &added, at: newLocation) { key }
             }
             return written(added, newLocation)
         }
@@ -78,12 +78,12 @@ struct BodyOverlay {
             if let number = pairs.keyNumber(at: index), let newValue = newPairs.find(number: number)
             {
                 let storage = stored.storage
-                try add(value, newValue, to: &added, newLocation) {
+                try addMerged(value, with: newValue, to: &added, at: newLocation) {
                     pairs.key(at: index, in: storage)
                 }
             } else if let key = pairs.key(at: index, in: stored.storage) {
                 let newValue = newPairs.find(key, in: new.storage)
-                try add(value, newValue, to: &added, newLocation) { key }
+                try addMerged(value, with: newValue, to: &added, at: newLocation) { key }
             }
         }
         return written(added, newLocation)
@@ -93,13 +93,13 @@ struct BodyOverlay {
     ///
     /// If the new dictionary already has the merged value, nothing is added.
     @inline(__always)
-    private mutating func add(
-        _ value: FleeceLocation, _ newValue: FleeceLocation?, to added: inout [FleeceSlot],
-        _ newLocation: FleeceLocation, key: () -> String?
+    private mutating func addMerged(
+        _ value: FleeceLocation, with newValue: FleeceLocation?, to added: inout [FleeceSlot],
+        at newLocation: FleeceLocation, key: () -> String?
     ) throws {
         if let newValue, !mayDiffer(newValue) { return }
         guard let key = key() else { return }
-        try add(key, value, newValue, to: &added, newLocation)
+        try addMerged(key: key, value: value, with: newValue, to: &added, at: newLocation)
     }
 
     /// Returns whether the merged value can differ from the new value.
@@ -115,9 +115,9 @@ struct BodyOverlay {
         }
     }
 
-    private mutating func add(
-        _ key: String, _ value: FleeceLocation, _ newValue: FleeceLocation?,
-        to added: inout [FleeceSlot], _ newLocation: FleeceLocation
+    private mutating func addMerged(
+        key: String, value: FleeceLocation, with newValue: FleeceLocation?,
+        to added: inout [FleeceSlot], at newLocation: FleeceLocation
     ) throws {
         if path.isEmpty, key == merge.pinnedKey {
             added += [keySlot(key), copy(of: value)]

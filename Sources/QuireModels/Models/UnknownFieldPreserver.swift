@@ -47,18 +47,19 @@ struct UnknownFieldPreserver {
     ) throws -> Bool {
         do {
             let keys = Keys.encoded(encodedKeys ?? EncodedKeys())
-            return try write(stored, new, keys, writer)
+            return try write(stored, mergedWith: new, keys: keys, to: writer)
         } catch is UnnamedKeys {
             writer.reset()
-            return try write(stored, new, .captured(record()), writer)
+            return try write(stored, mergedWith: new, keys: .captured(record()), to: writer)
         }
     }
 
     private func write(
-        _ stored: FleeceDictionary, _ new: FleeceDictionary, _ keys: Keys, _ writer: FleeceWriter
+        _ stored: FleeceDictionary, mergedWith new: FleeceDictionary, keys: Keys,
+        to writer: FleeceWriter
     ) throws -> Bool {
         guard !writer.canAdopt(new.storage) else {
-            var merger = BodyOverlay(self, stored, new, keys, writer)
+            var merger = BodyOverlay(self, stored: stored, new: new, keys: keys, writer: writer)
             return try merger.write()
         }
         // The body and the writer use different shared keys, so the body must be encoded again.
@@ -69,7 +70,7 @@ struct UnknownFieldPreserver {
         let storage = FleeceStorage(
             try copy.finish(), sharedKeys: writer.sharedKeys?.snapshot ?? .empty)
         guard let new = storage.rootDictionary else { return false }
-        var merger = BodyOverlay(self, stored, new, keys, writer)
+        var merger = BodyOverlay(self, stored: stored, new: new, keys: keys, writer: writer)
         return try merger.write()
     }
 

@@ -107,12 +107,13 @@ struct BodyPatch {
     private mutating func change(
         _ path: PropertyPath, makingParents: Bool, _ body: (inout BodyTree?) throws -> Void
     ) throws {
-        let changed = try Self.changed(self.body, path, 0, makingParents, body)
+        let changed = try Self.changed(
+            self.body, at: path, depth: 0, makingParents: makingParents, body)
         if let changed { self.body = changed }
     }
 
     private static func changed(
-        _ value: BodyTree?, _ path: PropertyPath, _ depth: Int, _ makingParents: Bool,
+        _ value: BodyTree?, at path: PropertyPath, depth: Int, makingParents: Bool,
         _ body: (inout BodyTree?) throws -> Void
     ) throws -> BodyTree? {
         guard depth < path.components.count else {
@@ -121,20 +122,21 @@ struct BodyPatch {
             return value
         }
         func next(_ value: BodyTree?) throws -> BodyTree? {
-            try changed(value, path, depth + 1, makingParents, body)
+            try changed(value, at: path, depth: depth + 1, makingParents: makingParents, body)
         }
         let isMissing = value?.isNull ?? true
         if isMissing, !makingParents { return value }
         switch path.components[depth] {
         case .key(let key):
             guard var pairs = isMissing ? BodyPairs() : value?.pairs else {
-                throw obstacle(value, path, depth, "an object")
+                throw obstacle(value, at: path, depth: depth, expected: "an object")
             }
             pairs[key] = try next(pairs[key])
             return .dictionary(pairs)
         case .index(let index):
             guard var items = value?.items, items.indices.contains(index) else {
-                throw obstacle(value, path, depth, "an array with an element \(index)")
+                throw obstacle(
+                    value, at: path, depth: depth, expected: "an array with an element \(index)")
             }
             guard let item = try next(items[index]) else {
                 items.remove(at: index)
@@ -146,7 +148,7 @@ struct BodyPatch {
     }
 
     private static func obstacle(
-        _ value: BodyTree?, _ path: PropertyPath, _ depth: Int, _ expected: String
+        _ value: BodyTree?, at path: PropertyPath, depth: Int, expected: String
     ) -> PatchFailure {
         let parent = PropertyPath(Array(path.components.prefix(depth)))
         return PatchFailure(

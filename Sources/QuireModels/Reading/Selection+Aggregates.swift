@@ -18,7 +18,7 @@ extension Selection {
     public func minimum<Value: Comparable & Decodable & Sendable>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) throws -> Value? {
-        try extreme("MIN", field(.model), Value.self) { $0.min() }
+        try extreme("MIN", of: field(.model), as: Value.self) { $0.min() }
     }
 
     /// Returns the minimum of an optional property.
@@ -30,7 +30,7 @@ extension Selection {
     public func minimum<Value: Comparable & Decodable & Sendable>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) throws -> Value? {
-        try extreme("MIN", field(.model), Value.self) { $0.min() }
+        try extreme("MIN", of: field(.model), as: Value.self) { $0.min() }
     }
 
     /// Returns the maximum of a property.
@@ -46,7 +46,7 @@ extension Selection {
     public func maximum<Value: Comparable & Decodable & Sendable>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) throws -> Value? {
-        try extreme("MAX", field(.model), Value.self) { $0.max() }
+        try extreme("MAX", of: field(.model), as: Value.self) { $0.max() }
     }
 
     /// Returns the maximum of an optional property.
@@ -58,7 +58,7 @@ extension Selection {
     public func maximum<Value: Comparable & Decodable & Sendable>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) throws -> Value? {
-        try extreme("MAX", field(.model), Value.self) { $0.max() }
+        try extreme("MAX", of: field(.model), as: Value.self) { $0.max() }
     }
 
     /// Returns the sum of a property.
@@ -104,7 +104,7 @@ extension Selection {
     public func average<Value: Numeric & Decodable & Sendable>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) throws -> Double? {
-        try aggregate("AVG", field(.model), Double.self)
+        try aggregate("AVG", of: field(.model), as: Double.self)
     }
 
     /// Returns the average of an optional property over the models that have a value for it.
@@ -116,26 +116,26 @@ extension Selection {
     public func average<Value: Numeric & Decodable & Sendable>(
         of field: (QueryField<Model, Model>) -> QueryField<Model, Value?>
     ) throws -> Double? {
-        try aggregate("AVG", field(.model), Double.self)
+        try aggregate("AVG", of: field(.model), as: Double.self)
     }
 
     // MARK: Computing aggregates
 
     private func extreme<Stored, Value: Decodable & Sendable>(
-        _ function: String, _ field: QueryField<Model, Stored>, _ type: Value.Type,
+        _ function: String, of field: QueryField<Model, Stored>, as type: Value.Type,
         inMemory: ([Value]) -> Value?
     ) throws -> Value? {
         // Values of other types can have a different order in Swift than in their stored form.
         guard type == String.self || type == Date.self || isExact(type) || type == Float.self else {
             return inMemory(try values(of: field, type))
         }
-        return try aggregate(function, field, type)
+        return try aggregate(function, of: field, as: type)
     }
 
     private func total<Stored, Value: Numeric & Decodable & Sendable>(
         _ field: QueryField<Model, Stored>, _ type: Value.Type
     ) throws -> Value {
-        if isExact(type) { return try aggregate("SUM", field, type) ?? .zero }
+        if isExact(type) { return try aggregate("SUM", of: field, as: type) ?? .zero }
         var sum = Value.zero
         for value in try values(of: field, type) { sum = try Self.add(sum, value) }
         return sum
@@ -170,7 +170,7 @@ extension Selection {
     }
 
     private func aggregate<Stored, Value: Decodable & Sendable>(
-        _ function: String, _ field: QueryField<Model, Stored>, _ type: Value.Type
+        _ function: String, of field: QueryField<Model, Stored>, as type: Value.Type
     ) throws -> Value? {
         let column = field.operand.map {
             FieldOperand($0.aggregated(function), type: Value?.self)

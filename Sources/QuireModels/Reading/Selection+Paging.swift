@@ -71,7 +71,8 @@ extension Selection {
         let ownCondition = try condition(searches)
         var condition = ownCondition
         if let cursor {
-            condition = .operation(.and, [condition, try behind(cursor, ordering, order)])
+            condition = .operation(
+                .and, [condition, try behind(cursor, ordering: ordering, order: order)])
         }
         // One additional document shows whether there is another page.
         let page = limit(size == .max ? size : size + 1).offset(cursor == nil ? skipped ?? 0 : 0)
@@ -139,7 +140,7 @@ extension Selection {
 
     /// Returns the condition that a model comes after the position of a cursor.
     private func behind(
-        _ cursor: PageCursor, _ ordering: [OrderingTerm], _ order: String
+        _ cursor: PageCursor, ordering: [OrderingTerm], order: String
     ) throws -> QueryTerm {
         let positions = cursor.positions + [.string(cursor.id)]
         let earlierOrder = ordering.map(\.earlierText).joined(separator: ", ")

@@ -42,8 +42,8 @@ public struct DeleteRule<Model: DocumentModel>: Sendable {
     let rule: ReferrerRule
 
     private init<Referrer: DocumentModel, Property: ReferenceProperty>(
-        _ action: ReferrerRule.Action, _ property: any KeyPath<Referrer, Property> & Sendable,
-        _ collection: String?, _ scope: String?, _ typeKey: String
+        _ action: ReferrerRule.Action, property: any KeyPath<Referrer, Property> & Sendable,
+        collection: String?, scope: String?, typeKey: String
     ) {
         rule = ReferrerRule(
             action: action,
@@ -73,7 +73,8 @@ public struct DeleteRule<Model: DocumentModel>: Sendable {
         _ property: any KeyPath<Referrer, Property> & Sendable, in collection: String? = nil,
         scope: String? = nil, typeKey: String = Repository<Referrer>.defaultTypeKey
     ) -> DeleteRule {
-        DeleteRule(.deny, property, collection, scope, typeKey)
+        DeleteRule(
+            .deny, property: property, collection: collection, scope: scope, typeKey: typeKey)
     }
 
     /// Deletes the documents that reference a deleted document, and applies their rules.
@@ -96,7 +97,8 @@ public struct DeleteRule<Model: DocumentModel>: Sendable {
         _ property: any KeyPath<Referrer, Property> & Sendable, in collection: String? = nil,
         scope: String? = nil, typeKey: String = Repository<Referrer>.defaultTypeKey
     ) -> DeleteRule {
-        DeleteRule(.cascade, property, collection, scope, typeKey)
+        DeleteRule(
+            .cascade, property: property, collection: collection, scope: scope, typeKey: typeKey)
     }
 
     /// Removes the references to a deleted document: an optional property becomes `nil`, and an
@@ -119,7 +121,8 @@ public struct DeleteRule<Model: DocumentModel>: Sendable {
         _ property: any KeyPath<Referrer, Property> & Sendable, in collection: String? = nil,
         scope: String? = nil, typeKey: String = Repository<Referrer>.defaultTypeKey
     ) -> DeleteRule {
-        DeleteRule(.nullify, property, collection, scope, typeKey)
+        DeleteRule(
+            .nullify, property: property, collection: collection, scope: scope, typeKey: typeKey)
     }
 
     /// Unavailable, because the property is not optional.
@@ -140,7 +143,8 @@ public struct DeleteRule<Model: DocumentModel>: Sendable {
         in collection: String? = nil, scope: String? = nil,
         typeKey: String = Repository<Referrer>.defaultTypeKey
     ) -> DeleteRule {
-        DeleteRule(.nullify, property, collection, scope, typeKey)
+        DeleteRule(
+            .nullify, property: property, collection: collection, scope: scope, typeKey: typeKey)
     }
 
     /// Returns whether references to a model can identify documents of this model.

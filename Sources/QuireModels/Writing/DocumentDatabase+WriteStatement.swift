@@ -50,7 +50,7 @@ extension DocumentDatabase {
         var result = WriteResult()
         do {
             try inBatch {
-                var run = WriteRun(statement, parameters, store)
+                var run = WriteRun(statement, parameters: parameters, store: store)
                 try run.perform()
                 result = run.result
                 if isDryRun { throw DryRunEnd() }
@@ -72,7 +72,7 @@ private struct WriteRun {
     private let store: any DocumentStore
     var result = WriteResult()
 
-    init(_ statement: WriteStatement, _ parameters: Parameters, _ store: any DocumentStore) {
+    init(_ statement: WriteStatement, parameters: Parameters, store: any DocumentStore) {
         self.statement = statement
         self.parameters = parameters
         self.store = store

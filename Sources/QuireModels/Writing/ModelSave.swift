@@ -71,8 +71,8 @@ extension DocumentStore {
     /// - Throws: `EncodingError`, and the errors of ``save(encoding:merging:)``.
     @inline(__always)
     package func save<Model: Encodable>(
-        _ model: Model, by encoder: DocumentEncoder, _ discriminator: Discriminator?,
-        _ save: inout ModelSave, target: (DocumentID?) throws -> WriteTarget,
+        _ model: Model, by encoder: DocumentEncoder, discriminator: Discriminator?,
+        save: inout ModelSave, target: (DocumentID?) throws -> WriteTarget,
         merging merge: BodyMerging
     ) throws -> SaveResult {
         let started = save

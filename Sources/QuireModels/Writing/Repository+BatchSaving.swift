@@ -30,8 +30,8 @@ extension Repository {
             let (model, identifier) = try withIdentifier(of: model) { ($0, $1) }
             let property = traits.identityProperty(of: model)
             return BatchedModel(
-                model, try ModelSave(property, keepsBody: keepsBases),
-                identifier == nil ? request : request.with(identifier: identifier))
+                model, save: try ModelSave(property, keepsBody: keepsBases),
+                request: identifier == nil ? request : request.with(identifier: identifier))
         }
         let results: [SaveResult]
         do {
@@ -51,13 +51,14 @@ extension Repository {
             let documentID = try item.save.encode(
                 model, by: encoder, discriminator(of: model), into: writer)
             item.save.documentID = documentID
-            let target = try target(of: model, documentID, request, item.save.keepsBody)
+            let target = try target(
+                of: model, documentID: documentID, request: request, keepsBody: item.save.keepsBody)
             item.precondition = target.precondition
             return target
         } merging: { stored, new, writer in
             if item.save.keepsBody { item.save.body = new.copy().rootDictionary }
             guard mergesStored(item.precondition) else { return false }
-            return try merge(new, of: model, keys, into: stored, writer)
+            return try merge(new, of: model, encodedKeys: keys, into: stored, writer: writer)
         }
     }
 }
@@ -69,7 +70,7 @@ private final class BatchedModel<Model: DocumentModel> {
     var save: ModelSave
     var precondition = RevisionPrecondition.any
 
-    init(_ model: Model, _ save: ModelSave, _ request: SaveRequest<Model>) {
+    init(_ model: Model, save: ModelSave, request: SaveRequest<Model>) {
         self.model = model
         self.save = save
         self.request = request

@@ -57,27 +57,28 @@ extension Repository {
         var save = try ModelSave(property, keepsBody: keepsBases || request.keepsBody)
         guard request.rule.merges || save.needsTransaction else {
             // The save is a single call to the store, which starts its own transaction.
-            let revision = try self.save(model, request, &save).revision(in: store)
+            let revision = try self.save(model, request: request, save: &save).revision(in: store)
             return try saved(model, as: revision, save)
         }
-        return try saveInTransaction(model, request, save)
+        return try saveInTransaction(model, request: request, save: save)
     }
 
     @inline(never)
     private func saveInTransaction(
-        _ model: Model, _ request: SaveRequest<Model>, _ save: ModelSave
+        _ model: Model, request: SaveRequest<Model>, save: ModelSave
     ) throws -> Saved {
         try store.database.inTransaction {
             var save = save
-            switch try self.save(model, request, &save) {
+            switch try self.save(model, request: request, save: &save) {
             case .saved(let revision):
                 return try saved(model, as: revision, save)
             case .conflict(let conflict):
                 guard request.rule.merges else { throw conflict.error(in: store) }
-                let (merged, target) = try resolve(conflict, model, request)
+                let (merged, target) = try resolve(conflict, saving: model, by: request)
                 let request = request.with(target: target)
                 save = try ModelSave(traits.identityProperty(of: merged), keepsBody: save.keepsBody)
-                let revision = try self.save(merged, request, &save).revision(in: store)
+                let revision = try self.save(merged, request: request, save: &save).revision(
+                    in: store)
                 return try saved(merged, as: revision, save)
             }
         }
@@ -95,7 +96,7 @@ extension Repository {
     /// - Returns: The result of the store.
     /// - Throws: The errors of `save(_:)`, except for conflicts of revisions.
     func save(
-        _ model: Model, _ request: SaveRequest<Model>, _ save: inout ModelSave,
+        _ model: Model, request: SaveRequest<Model>, save: inout ModelSave,
         check: (DocumentID?) throws -> Void = { _ in }
     ) throws -> SaveResult {
         save.keys = encodedKeys(for: request)
@@ -105,17 +106,19 @@ extension Repository {
         var body: FleeceStorage?
         do {
             let result = try store.save(
-                model, by: encoder, discriminator(of: model), &save,
+                model, by: encoder, discriminator: discriminator(of: model), save: &save,
                 target: { documentID in
                     try check(documentID)
-                    let target = try target(of: model, documentID, request, keepsBody)
+                    let target = try target(
+                        of: model, documentID: documentID, request: request, keepsBody: keepsBody)
                     precondition = target.precondition
                     return target
                 },
                 merging: { stored, new, writer in
                     if keepsBody { body = new.copy() }
                     guard mergesStored(precondition) else { return false }
-                    return try merge(new, of: model, keys, into: stored, writer)
+                    return try merge(
+                        new, of: model, encodedKeys: keys, into: stored, writer: writer)
                 })
             save.body = body?.rootDictionary
             return result
@@ -127,8 +130,8 @@ extension Repository {
     /// Returns the target of a save.
     @inline(__always)
     func target(
-        of model: Model, _ documentID: DocumentID?, _ request: SaveRequest<Model>,
-        _ keepsBody: Bool
+        of model: Model, documentID: DocumentID?, request: SaveRequest<Model>,
+        keepsBody: Bool
     ) throws -> WriteTarget {
         let target =
             try request.target
@@ -177,8 +180,8 @@ extension Repository {
 
     /// Writes a merged body if the stored document has unknown fields that the save must keep.
     func merge(
-        _ new: FleeceStorage, of model: Model, _ encodedKeys: EncodedKeys?,
-        into record: DocumentRecord, _ writer: FleeceWriter
+        _ new: FleeceStorage, of model: Model, encodedKeys: EncodedKeys?,
+        into record: DocumentRecord, writer: FleeceWriter
     ) throws -> Bool {
         try checkType(of: record)
         var merge = try UnknownFieldPreserver(Model.unknownFields, of: Model.self)

@@ -53,7 +53,7 @@ extension Repository {
         }
         return try store.database.inTransaction {
             guard let record = try record(id) else { throw notFound(id) }
-            try check(precondition, id, at: record.revisionID, record.sequence)
+            try check(precondition, of: id, at: record.revisionID, sequence: record.sequence)
             return patch.isEmpty ? nil : try applyToAny(patch, to: id, if: precondition)
         }
     }
@@ -72,7 +72,7 @@ extension Repository {
             },
             merging: { record, _, writer in
                 guard isOwn(record) else { throw notFound(id) }
-                try check(precondition, id, at: record.revisionID, record.sequence)
+                try check(precondition, of: id, at: record.revisionID, sequence: record.sequence)
                 try write(patch, appliedTo: current(record), into: writer)
                 return true
             })

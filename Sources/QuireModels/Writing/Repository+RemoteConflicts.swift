@@ -33,7 +33,7 @@ extension Repository {
     ) throws -> MergedDocument? {
         let changed = [mine, theirs].compactMap { $0 }
         guard changed.allSatisfy(isOwn) else { return nil }
-        if let mine, let theirs { return try merge(mine, theirs, base, by: rule) }
+        if let mine, let theirs { return try merge(mine, theirs, base: base, by: rule) }
         guard let record = changed.first else { return nil }
         let isDeletedHere = mine == nil
         let kept: MergedDocument = isDeletedHere ? .theirs : .mine
@@ -50,18 +50,19 @@ extension Repository {
         case (nil, .overwrite): return isDeletedHere ? .deleted : .mine
         case (nil, .fail):
             throw remoteConflict(
-                record.id, "one database has changed it and the other one has deleted it", nil)
+                of: record.id,
+                reason: "one database has changed it and the other one has deleted it", cause: nil)
         case (nil, .resolve): return nil
         }
     }
 
     private func merge(
-        _ mine: DocumentRecord, _ theirs: DocumentRecord, _ base: DocumentRecord?,
+        _ mine: DocumentRecord, _ theirs: DocumentRecord, base: DocumentRecord?,
         by rule: ConflictRule<Model>
     ) throws -> MergedDocument {
         switch rule.kind {
         case .fail:
-            throw remoteConflict(mine.id, "both databases have changed it", nil)
+            throw remoteConflict(of: mine.id, reason: "both databases have changed it", cause: nil)
         case .overwrite:
             return .mine
         case .resolve(let resolve):
@@ -71,28 +72,31 @@ extension Repository {
                     mine: try decodeStored(mine).value, theirs: try decodeStored(theirs).value))
             // The closure merges the fields of the model. The other ones are merged here.
             let merger = ThreeWayMerger(policies: [:], knowsBase: base != nil)
-            let all = try mergedFields(mine, theirs, base, merger)?.dictionary ?? mine.body
+            let all =
+                try mergedFields(mine, theirs, base: base, by: merger)?.dictionary ?? mine.body
             return .body(try mergedBody(of: model, keepingUnknownFieldsOf: mine.withBody(all)))
         case .mergeFields(let fields):
             do {
                 let merger = ThreeWayMerger(
                     policies: try fields.policies(), knowsBase: base != nil)
-                guard let merged = try mergedFields(mine, theirs, base, merger),
+                guard let merged = try mergedFields(mine, theirs, base: base, by: merger),
                     let body = merged.dictionary
                 else { return .mine }
                 try check(body, isReadableAs: mine, theirs)
                 return .body(merged)
             } catch let error as UnmergeableField {
                 throw remoteConflict(
-                    mine.id, "the changes of \(error.path) cannot be merged: \(error.reason)", error
+                    of: mine.id,
+                    reason: "the changes of \(error.path) cannot be merged: \(error.reason)",
+                    cause: error
                 )
             }
         }
     }
 
     private func mergedFields(
-        _ mine: DocumentRecord, _ theirs: DocumentRecord, _ base: DocumentRecord?,
-        _ merger: ThreeWayMerger
+        _ mine: DocumentRecord, _ theirs: DocumentRecord, base: DocumentRecord?,
+        by merger: ThreeWayMerger
     ) throws -> FleeceValue? {
         try merger.merge(
             base: base?.body.value, mine: mine.body.value, theirs: theirs.body.value,
@@ -113,12 +117,12 @@ extension Repository {
                 do { _ = try decodeStored(record) } catch is DecodingError { return }
             }
             throw remoteConflict(
-                mine.id, "the merged document cannot be decoded as \(Model.self)", error)
+                of: mine.id, reason: "the merged document cannot be decoded as \(Model.self)",
+                cause: error)
         }
     }
 
-    private func remoteConflict(_ id: String, _ reason: String, _ cause: (any Error)?) -> QuireError
-    {
+    private func remoteConflict(of id: String, reason: String, cause: (any Error)?) -> QuireError {
         QuireError(
             .conflict,
             "The conflict of document \"\(id)\" in \(store.fullName) stays open: \(reason).",
@@ -137,10 +141,11 @@ extension Repository {
         let new = FleeceStorage(try writer.finish())
         let merged = FleeceWriter()
         let body =
-            try merge(new, of: model, keys, into: record, merged)
+            try merge(new, of: model, encodedKeys: keys, into: record, writer: merged)
             ? FleeceStorage(try merged.finish()).root : new.root
         guard let body else {
-            throw remoteConflict(record.id, "the rule returned a model without a body", nil)
+            throw remoteConflict(
+                of: record.id, reason: "the rule returned a model without a body", cause: nil)
         }
         return body
     }

@@ -60,7 +60,7 @@ extension Repository {
     /// - Throws: ``QuireError`` with code `conflict` if the changes cannot be merged, `notFound` if
     ///   the document was purged; or an error that a closure of the rule throws.
     func resolve(
-        _ conflict: WriteConflict, _ model: Model, _ request: SaveRequest<Model>
+        _ conflict: WriteConflict, saving model: Model, by request: SaveRequest<Model>
     ) throws -> (model: Model, target: WriteTarget) {
         let id = conflict.target.id
         guard let current = conflict.current else { throw conflict.error(in: store) }
@@ -84,7 +84,7 @@ extension Repository {
         case .mergeFields(let fields):
             guard let record else { throw conflict.error(in: store) }
             let error = conflict.error(in: store)
-            return (try merge(model, record, base, by: fields, error), target)
+            return (try merge(model, with: record, base: base, by: fields, conflict: error), target)
         }
     }
 
@@ -99,8 +99,8 @@ extension Repository {
     }
 
     private func merge(
-        _ model: Model, _ record: DocumentRecord, _ base: SaveRequest<Model>.Base,
-        by fields: MergePolicies<Model>, _ conflict: QuireError
+        _ model: Model, with record: DocumentRecord, base: SaveRequest<Model>.Base,
+        by fields: MergePolicies<Model>, conflict: QuireError
     ) throws -> Model {
         let merger = ThreeWayMerger(policies: try fields.policies())
         guard let base = try baseBody(base) else {

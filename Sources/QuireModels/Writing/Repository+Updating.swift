@@ -32,11 +32,11 @@ extension Repository {
         if let fault = traits.fault { throw fault }
         return try store.database.inTransaction {
             for _ in 1..<Self.updateAttempts {
-                if case .saved(let saved) = try updateOnce(id, precondition, change) {
+                if case .saved(let saved) = try updateOnce(id, if: precondition, change) {
                     return saved
                 }
             }
-            switch try updateOnce(id, precondition, change) {
+            switch try updateOnce(id, if: precondition, change) {
             case .saved(let saved): return saved
             case .conflict(let conflict): throw conflict.error(in: store)
             }
@@ -52,12 +52,12 @@ extension Repository {
     }
 
     private func updateOnce(
-        _ id: String, _ precondition: RevisionPrecondition,
+        _ id: String, if precondition: RevisionPrecondition,
         _ change: (inout Model) throws -> Void
     ) throws -> Update {
         guard let record = try record(id) else { throw notFound(id) }
         var stored = try decodeStored(record)
-        try check(precondition, id, at: stored.revisionID, stored.sequence)
+        try check(precondition, of: id, at: stored.revisionID, sequence: stored.sequence)
         try change(&stored.value)
         let request = SaveRequest<Model>(
             target: WriteTarget(id: id, if: .revision(stored.revisionID)))
@@ -68,14 +68,15 @@ extension Repository {
             if let current = try store.record(id: id), current.revisionID != stored.revisionID {
                 return .conflict(
                     conflict(
-                        .revision(stored.revisionID), id, at: current.revisionID, current.sequence,
+                        with: .revision(stored.revisionID), of: id, at: current.revisionID,
+                        sequence: current.sequence,
                         stored: current))
             }
             return .saved(try save(stored.value, request).value)
         }
         var save = try ModelSave(traits.identityProperty(of: stored.value), keepsBody: keepsBases)
         let model = stored.value
-        let result = try self.save(model, request, &save) { documentID in
+        let result = try self.save(model, request: request, save: &save) { documentID in
             try checkID(of: model, documentID, in: record)
         }
         switch result {
@@ -115,17 +116,18 @@ extension Repository {
 
     /// Throws a conflict if a live document does not meet a precondition.
     func check(
-        _ precondition: RevisionPrecondition, _ id: String, at revisionID: RevisionID,
-        _ sequence: UInt64
+        _ precondition: RevisionPrecondition, of id: String, at revisionID: RevisionID,
+        sequence: UInt64
     ) throws {
         if precondition.isMet(by: revisionID, isDeleted: false) { return }
-        throw conflict(precondition, id, at: revisionID, sequence).error(in: store)
+        throw conflict(with: precondition, of: id, at: revisionID, sequence: sequence).error(
+            in: store)
     }
 
     /// Returns the conflict of a precondition with a live document.
     private func conflict(
-        _ precondition: RevisionPrecondition, _ id: String, at revisionID: RevisionID,
-        _ sequence: UInt64, stored: DocumentRecord? = nil
+        with precondition: RevisionPrecondition, of id: String, at revisionID: RevisionID,
+        sequence: UInt64, stored: DocumentRecord? = nil
     ) -> WriteConflict {
         WriteConflict(
             WriteTarget(id: id, if: precondition),

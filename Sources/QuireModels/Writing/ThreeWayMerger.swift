@@ -41,14 +41,14 @@ struct ThreeWayMerger {
         case .firstWriter: return selected(theirs, over: mine)
         case .set: return try set(values, at: path)
         case .maximum(let isDecimal):
-            return try greatest(mine, theirs, isDecimal, at: path) { $0 > 0 }
+            return try greatest(of: mine, and: theirs, isDecimal: isDecimal, at: path) { $0 > 0 }
         case .minimum(let isDecimal):
-            return try greatest(mine, theirs, isDecimal, at: path) { $0 < 0 }
+            return try greatest(of: mine, and: theirs, isDecimal: isDecimal, at: path) { $0 < 0 }
         case nil:
             guard let mine = mine?.dictionary, let theirs = theirs?.dictionary else {
                 return selected(mine, over: theirs)
             }
-            return try dictionary(base?.dictionary, mine, theirs, at: path)
+            return try dictionary(base: base?.dictionary, mine: mine, theirs: theirs, at: path)
         }
     }
 
@@ -60,7 +60,7 @@ struct ThreeWayMerger {
     }
 
     private func dictionary(
-        _ base: FleeceDictionary?, _ mine: FleeceDictionary, _ theirs: FleeceDictionary,
+        base: FleeceDictionary?, mine: FleeceDictionary, theirs: FleeceDictionary,
         at path: PropertyPath
     ) throws -> BodyTree {
         var pairs = BodyPairs()
@@ -140,7 +140,7 @@ struct ThreeWayMerger {
     // MARK: Maximum and minimum
 
     private func greatest(
-        _ mine: FleeceValue?, _ theirs: FleeceValue?, _ isDecimal: Bool, at path: PropertyPath,
+        of mine: FleeceValue?, and theirs: FleeceValue?, isDecimal: Bool, at path: PropertyPath,
         _ isBetter: (Int) -> Bool
     ) throws -> BodyTree? {
         // A value is preferred to null, and null to a missing value.

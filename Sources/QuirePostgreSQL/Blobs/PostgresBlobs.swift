@@ -92,7 +92,7 @@
             try pool.withConnection { connection in
                 try connection.forEachRow(
                     "SELECT content FROM \(table) WHERE digest = $1 ORDER BY part",
-                    [.text(digest.description)]
+                    parameters: [.text(digest.description)]
                 ) { row in
                     var read = content ?? Data()
                     content = nil

@@ -186,10 +186,10 @@
         ///
         /// The closure must not use the connection.
         func forEachRow(
-            _ sql: String, _ parameters: [PostgresValue] = [], _ body: (PostgresRow) throws -> Void
+            _ sql: String, parameters: [PostgresValue] = [], _ body: (PostgresRow) throws -> Void
         ) throws {
             if preparation != nil {
-                return try inTransaction { try forEachRow(sql, parameters, body) }
+                return try inTransaction { try forEachRow(sql, parameters: parameters, body) }
             }
             let parameters = try PostgresParameters(parameters)
             let isSent: Int32

@@ -18,8 +18,8 @@
         ///   - parameters: The values of its parameters.
         /// - Throws: An error of the server.
         init(
-            _ number: Int, _ connection: PostgresConnection, _ sql: String,
-            _ parameters: [PostgresValue]
+            _ number: Int, on connection: PostgresConnection, sql: String,
+            parameters: [PostgresValue]
         ) throws {
             self.connection = connection
             name = "quire_cursor_\(number)"

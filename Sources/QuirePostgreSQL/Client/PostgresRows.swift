@@ -44,7 +44,7 @@
         }
 
         fileprivate func withBytes<R>(
-            _ row: Int32, _ column: Int, _ body: (UnsafeRawBufferPointer) throws -> R
+            row: Int32, column: Int, _ body: (UnsafeRawBufferPointer) throws -> R
         ) rethrows -> R {
             try withExtendedLifetime(result) {
                 let count = Int(PQgetlength(result.pointer, row, Int32(column)))
@@ -70,7 +70,7 @@
         func withBytes<R>(
             _ column: Int, _ body: (UnsafeRawBufferPointer) throws -> R
         ) rethrows -> R {
-            try rows.withBytes(index, column, body)
+            try rows.withBytes(row: index, column: column, body)
         }
 
         func text(_ column: Int) -> String {

@@ -130,12 +130,12 @@
                     SELECT \(PostgresLayout.one(layout.schema))
                     """)
             let transaction = PostgresTransaction(connection, of: self, isReadOnly: false)
-            return try run(in: transaction) { attempt(body, transaction, connection) }
+            return try run(in: transaction) { attempt(body, in: transaction, on: connection) }
         }
 
         private func attempt<R>(
-            _ body: () throws -> R, _ transaction: PostgresTransaction,
-            _ connection: PostgresConnection
+            _ body: () throws -> R, in transaction: PostgresTransaction,
+            on connection: PostgresConnection
         ) -> Attempt<R> {
             do {
                 let result = try body()

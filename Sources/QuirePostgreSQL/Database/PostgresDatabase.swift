@@ -111,7 +111,7 @@
             blobs = PostgresBlobs(configuration, layout, feedID: feed.id)
             replicas = PostgresReplicas(configuration)
             let (feed, location) = (feed, location)
-            pool.checkNewConnections { try layout.check(feed, $0, location) }
+            pool.checkNewConnections { try layout.checkTables(of: feed, on: $0, in: location) }
             if configuration.mayCreateTables { try ensureStore("_default._default") }
             if !configuration.isReadOnly { expirations.start(self) }
         }

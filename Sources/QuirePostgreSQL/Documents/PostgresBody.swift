@@ -55,7 +55,7 @@
         ///
         /// - Throws: `QuireError` with code `corruptData` if the row does not contain a dictionary.
         static func read(
-            _ row: PostgresRow, _ bodyColumn: Int, _ exactColumn: Int, of id: String,
+            _ row: PostgresRow, bodyColumn: Int, exactColumn: Int, of id: String,
             in location: @autoclosure () -> String
         ) throws -> FleeceDictionary {
             try read(row, exact: exactColumn, of: id, in: location()) {

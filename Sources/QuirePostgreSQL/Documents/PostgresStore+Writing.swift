@@ -168,7 +168,7 @@
             _ id: String, _ body: (PostgresConnection, Int64) throws -> Int64?
         ) throws -> Int64? {
             if let transaction = try owner.currentTransaction() {
-                let result = try recoveringFromDuplicates(transaction, id) {
+                let result = try recoveringFromDuplicates(in: transaction, of: id) {
                     try owner.write(body)
                 }
                 if let result {
@@ -180,7 +180,7 @@
             let change = PostgresTransaction.Change(store: fullName, id: id)
             return try owner.pool.withConnection { connection in
                 do {
-                    return try writeAlone(change, connection, body)
+                    return try writeAlone(change, on: connection, body)
                 } catch {
                     throw explained(error, savingDocument: id)
                 }
@@ -189,7 +189,7 @@
 
         /// Runs a statement in a transaction, which can continue after a duplicate value.
         private func recoveringFromDuplicates<R>(
-            _ transaction: PostgresTransaction, _ id: String, _ body: () throws -> R
+            in transaction: PostgresTransaction, of id: String, _ body: () throws -> R
         ) throws -> R {
             let connection = transaction.connection
             guard try hasUniqueIndexes(connection) else { return try body() }
@@ -207,7 +207,7 @@
 
         /// Runs a statement as a transaction of its own.
         private func writeAlone(
-            _ change: PostgresTransaction.Change, _ connection: PostgresConnection,
+            _ change: PostgresTransaction.Change, on connection: PostgresConnection,
             _ body: (PostgresConnection, Int64) throws -> Int64?
         ) throws -> Int64? {
             guard owner.listeners.isUsed else {

@@ -130,7 +130,8 @@
             if isDeleted { return nil }
             return DocumentRecord(
                 id: revision.id, revisionID: revision.revisionID, sequence: revision.sequence,
-                body: try PostgresBody.read(row, 4, 5, of: revision.id, in: store.location))
+                body: try PostgresBody.read(
+                    row, bodyColumn: 4, exactColumn: 5, of: revision.id, in: store.location))
         }
 
         /// Reads the first three columns: the ID, the sequence and the revision.

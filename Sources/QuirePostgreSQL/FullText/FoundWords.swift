@@ -78,7 +78,7 @@
                     let starts = phrases.map {
                         self.starts(of: $0, in: words, text.property, lexemes)
                     }
-                    for (number, start) in near(phrases, starts, distances) {
+                    for (number, start) in near(phrases, starts: starts, distances: distances) {
                         found.formUnion(start..<start + phrases[number].words.count)
                     }
                 default: break
@@ -110,7 +110,7 @@
 
         /// Returns the phrases that have the next one and the preceding one near them.
         private static func near(
-            _ phrases: [MatchQuery.Phrase], _ starts: [[Int]], _ distances: [Int]
+            _ phrases: [MatchQuery.Phrase], starts: [[Int]], distances: [Int]
         ) -> [(Int, Int)] {
             var found: [(Int, Int)] = []
             for (number, distance) in distances.enumerated() {

@@ -74,7 +74,7 @@
             case .near(let phrases, let distances):
                 Self.joined(
                     zip(zip(phrases, phrases.dropFirst()), distances).map {
-                        Self.near($0.0.0, $0.0.1, $0.1, labels)
+                        Self.near($0.0.0, $0.0.1, distance: $0.1, labels: labels)
                     }, by: "&")
             case .all(let queries):
                 Self.joined(queries.compactMap { $0.text(labels) }, by: "&")
@@ -97,7 +97,7 @@
 
         /// Returns the text for two phrases with at most a number of words between them.
         private static func near(
-            _ first: Phrase, _ second: Phrase, _ distance: Int, _ labels: [String]
+            _ first: Phrase, _ second: Phrase, distance: Int, labels: [String]
         ) -> String {
             let (first, second) = (text(first, labels), text(second, labels))
             return joined(

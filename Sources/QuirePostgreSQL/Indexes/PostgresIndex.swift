@@ -60,7 +60,7 @@
                 condition = nil
                 isUnique = false
             case is ArrayIndexConfiguration:
-                throw Self.unsupported(name, "of properties of array items", location)
+                throw Self.unsupported(name, kind: "of properties of array items", in: location)
             case let text as FullTextIndexConfiguration:
                 kind = .text
                 expressions = text.expressions
@@ -85,11 +85,13 @@
                 return
             }
             for expression in expressions where try Self.property(expression) == nil {
-                throw Self.unsupported(name, "of \(expression), which is not a property,", location)
+                throw Self.unsupported(
+                    name, kind: "of \(expression), which is not a property,", in: location)
             }
             if let uniqueTypes, values.first != RowFilter.typeProperty || uniqueTypes.isEmpty {
                 throw Self.unsupported(
-                    name, "that is unique among the values of another property than type,", location
+                    name, kind: "that is unique among the values of another property than type,",
+                    in: location
                 )
             }
         }
@@ -114,7 +116,7 @@
             let limit = TextIndex.propertyLimit
             guard expressions.count <= limit else {
                 throw Self.unsupported(
-                    name, "of the text of more than \(limit) properties", location)
+                    name, kind: "of the text of more than \(limit) properties", in: location)
             }
             for expression in expressions {
                 let term = try Self.parse(expression)
@@ -129,7 +131,7 @@
         }
 
         private static func unsupported(
-            _ name: String, _ kind: String, _ location: String
+            _ name: String, kind: String, in location: String
         ) -> QuireError {
             QuireError(
                 .unsupportedOperation,

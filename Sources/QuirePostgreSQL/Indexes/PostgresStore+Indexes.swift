@@ -159,7 +159,7 @@
                     shorter names.
                     """, underlyingError: error.underlyingError)
             }
-            try storedIndexes.record(index, name, connection)
+            try storedIndexes.record(index, named: name, on: connection)
             try createStatistics(of: index, connection)
             try removeUnusedStatistics(connection)
             // The server estimates with statistics about the indexed expressions.

@@ -91,8 +91,9 @@
         func invalidate() { copy.withLock { $0.date = .distantPast } }
 
         /// Adds an index to the list, or replaces its definition.
-        func record(_ index: PostgresIndex, _ name: String, _ connection: PostgresConnection) throws
-        {
+        func record(
+            _ index: PostgresIndex, named name: String, on connection: PostgresConnection
+        ) throws {
             let encoder = JSONEncoder()
             encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
             try connection.change(

@@ -157,8 +157,8 @@
         ///
         /// - Throws: `QuireError` with code `notOpen` if the tables were restored from a dump, or an
         ///   error of the server.
-        func check(
-            _ feed: PostgresFeed, _ connection: PostgresConnection, _ location: String
+        func checkTables(
+            of feed: PostgresFeed, on connection: PostgresConnection, in location: String
         ) throws {
             guard try self.feed(connection, location) != feed else { return }
             throw QuireError(

@@ -41,7 +41,7 @@
                 try $0.rows("\(plan.sql) LIMIT \(Self.firstPageSize + 1)", plan.parameters)
             }
             if first.count <= Self.firstPageSize {
-                let documents = try first.map { try document($0, plan, nil) }
+                let documents = try first.map { try document(in: $0, plan: plan, properties: nil) }
                 let records = try evaluator.records(among: documents)
                 if !records.isEmpty { try body(records) }
                 return
@@ -62,7 +62,8 @@
         ) throws {
             let cursor = try transaction.recordingFailure {
                 try PostgresCursor(
-                    transaction.cursorCount, transaction.connection, plan.sql, plan.parameters)
+                    transaction.cursorCount, on: transaction.connection, sql: plan.sql,
+                    parameters: plan.parameters)
             }
             transaction.cursorCount += 1
             defer {
@@ -71,7 +72,8 @@
             }
             while true {
                 let rows = try transaction.recordingFailure { try cursor.next(Self.pageSize) }
-                let records = try evaluator.records(among: rows.map { try document($0, plan, nil) })
+                let records = try evaluator.records(
+                    among: rows.map { try document(in: $0, plan: plan, properties: nil) })
                 if !records.isEmpty { try body(records) }
                 if rows.count < Self.pageSize { return }
             }

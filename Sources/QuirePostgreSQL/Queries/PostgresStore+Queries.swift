@@ -157,11 +157,11 @@
             try owner.query { connection in
                 var documents: [EvaluatedDocument] = []
                 var isKnown = true
-                try connection.forEachRow(plan.sql, plan.parameters) { row in
+                try connection.forEachRow(plan.sql, parameters: plan.parameters) { row in
                     if try !isKnown || row.boolean(6) {
                         isKnown = false
                     } else {
-                        documents.append(try document(row, plan, properties))
+                        documents.append(try document(in: row, plan: plan, properties: properties))
                     }
                 }
                 return isKnown ? documents : nil
@@ -169,7 +169,7 @@
         }
 
         func document(
-            _ row: PostgresRow, _ plan: SelectionPlan, _ properties: SelectedProperties?
+            in row: PostgresRow, plan: SelectionPlan, properties: SelectedProperties?
         ) throws -> EvaluatedDocument {
             let revision = try StoredRow.revision(row, self)
             let body = try PostgresBody.read(row, exact: 4, of: revision.id, in: location) {

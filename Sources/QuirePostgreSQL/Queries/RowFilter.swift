@@ -102,16 +102,17 @@
                 guard operands.count == 2, let comparison = ValueComparison(operation) else {
                     return nil
                 }
-                return compare(result ? comparison : comparison.negated, operands[0], operands[1])
+                return compare(
+                    by: result ? comparison : comparison.negated, operands[0], operands[1])
             case .between(let value, let lower, let upper, false) where result:
-                if let range = indexedRange(value, lower, upper) { return range }
-                return all(result, Self.bounds(value, lower, upper))
+                if let range = indexedRange(of: value, lower: lower, upper: upper) { return range }
+                return all(result, Self.bounds(of: value, lower: lower, upper: upper))
             case .between(let value, let lower, let upper, let isNegated):
-                return all(result != isNegated, Self.bounds(value, lower, upper))
+                return all(result != isNegated, Self.bounds(of: value, lower: lower, upper: upper))
             case .membership(let value, .array(let items), let isNegated):
                 guard !items.isEmpty, items.count <= 1000 else { return nil }
                 return any(result != isNegated, items.map { .operation(.equal, [value, $0]) })
-            case .test(let test, let operand): return self.test(result, test, operand)
+            case .test(let test, let operand): return self.test(result, by: test, of: operand)
             case .quantified(let term) where result: return contains(term)
             case .property: return truth(result, term)
             case .match: return matches[term].map { result ? $0 : "NOT (\($0))" }
@@ -158,7 +159,7 @@
         }
 
         private mutating func test(
-            _ result: Bool, _ test: NullTest, _ operand: QueryTerm
+            _ result: Bool, by test: NullTest, of operand: QueryTerm
         ) -> String? {
             guard let value = Self.property(operand) else { return nil }
             let isNull = "\(value) = 'null'"
@@ -185,17 +186,17 @@
         // MARK: Comparisons
 
         private mutating func compare(
-            _ comparison: ValueComparison, _ left: QueryTerm, _ right: QueryTerm
+            by comparison: ValueComparison, _ left: QueryTerm, _ right: QueryTerm
         ) -> String? {
             if case .literal(let literal) = left, Self.isColumn(right) {
-                return compare(comparison.reversed, right, literal)
+                return compare(by: comparison.reversed, right, literal)
             }
             guard Self.isColumn(left), case .literal(let literal) = right else { return nil }
-            return compare(comparison, left, literal)
+            return compare(by: comparison, left, literal)
         }
 
         private mutating func compare(
-            _ comparison: ValueComparison, _ column: QueryTerm, _ literal: Literal
+            by comparison: ValueComparison, _ column: QueryTerm, _ literal: Literal
         ) -> String? {
             if case .metadata = column {
                 guard case .string(let text) = literal, let number = add(text) else { return nil }
@@ -204,31 +205,33 @@
             guard let value = Self.property(column) else { return nil }
             switch literal {
             case .null: return compareNull(comparison, value)
-            case .boolean(let boolean): return compare(comparison, value, boolean ? 1 : 0)
+            case .boolean(let boolean): return compare(by: comparison, value, boolean ? 1 : 0)
             case .integer(let integer):
-                return compareNumber(comparison, value, "\(integer)", Double(integer))
-            case .double(let double): return compare(comparison, value, double)
+                return compareNumber(
+                    by: comparison, value, text: "\(integer)", number: Double(integer))
+            case .double(let double): return compare(by: comparison, value, double)
             case .string(let text):
                 if comparison == .equal, value == Self.typeProperty {
                     return add(text).map { "type = \($0)" }
                 }
-                return compare(comparison, value, text)
+                return compare(by: comparison, value, text)
             }
         }
 
         private mutating func compare(
-            _ comparison: ValueComparison, _ value: String, _ number: Double
+            by comparison: ValueComparison, _ value: String, _ number: Double
         ) -> String? {
             // The server has the shortest text of a double, which is not its exact value beyond 2^53.
             guard number.magnitude < 0x1p53 else { return nil }
-            return compareNumber(comparison, value, number == 0 ? "0" : "\(number)", number)
+            return compareNumber(
+                by: comparison, value, text: number == 0 ? "0" : "\(number)", number: number)
         }
 
         /// Compares with a number.
         ///
         /// The order is: numbers with false as 0 and true as 1, strings, null, arrays and dictionaries.
         private mutating func compareNumber(
-            _ comparison: ValueComparison, _ value: String, _ text: String, _ number: Double
+            by comparison: ValueComparison, _ value: String, text: String, number: Double
         ) -> String? {
             let isIndexed = indexed.contains(value) && comparison != .notEqual
             if isIndexed { usesIndex = true }
@@ -260,7 +263,7 @@
         }
 
         private mutating func compare(
-            _ comparison: ValueComparison, _ value: String, _ text: String
+            by comparison: ValueComparison, _ value: String, _ text: String
         ) -> String? {
             guard let number = add(text) else { return nil }
             // A longer text can have an index key that is a hash.
@@ -296,7 +299,7 @@
         }
 
         private static func bounds(
-            _ value: QueryTerm, _ lower: QueryTerm, _ upper: QueryTerm
+            of value: QueryTerm, lower: QueryTerm, upper: QueryTerm
         ) -> [QueryTerm] {
             [
                 .operation(.greaterThanOrEqual, [value, lower]),
@@ -306,7 +309,7 @@
 
         /// Returns the form of a range between two integers as one range of an index.
         private mutating func indexedRange(
-            _ term: QueryTerm, _ lower: QueryTerm, _ upper: QueryTerm
+            of term: QueryTerm, lower: QueryTerm, upper: QueryTerm
         ) -> String? {
             guard let value = Self.property(term), indexed.contains(value),
                 case .literal(.integer(let first)) = lower,

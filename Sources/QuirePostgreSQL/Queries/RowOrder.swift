@@ -68,7 +68,8 @@
                 let value = RowFilter.property(first.term)
             {
                 let direction = first.direction == .ascending ? "" : " DESC"
-                branches = Self.branches(of: value, bounds, keys[0], direction, rest)
+                branches = Self.branches(
+                    of: value, bounds: bounds, complete: keys[0], direction: direction, rest: rest)
             } else {
                 let all = keys.flatMap(\.self) + ["created"]
                 branches = [Branch(condition: nil, keys: all.joined(separator: ", "))]
@@ -95,8 +96,8 @@
         /// The index has this order: the empty array, null, strings, numbers, false, true, and last,
         /// arrays, dictionaries and long strings.
         private static func branches(
-            of value: String, _ bounds: IndexBounds, _ complete: [String], _ direction: String,
-            _ rest: [String]
+            of value: String, bounds: IndexBounds, complete: [String], direction: String,
+            rest: [String]
         ) -> [Branch] {
             let key = IndexKey(of: value).sql
             let lowest = IndexKey.lowestNumber

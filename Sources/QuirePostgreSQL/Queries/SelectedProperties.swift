@@ -89,12 +89,12 @@
             _ row: PostgresRow, firstColumn: Int, _ write: (Int, FleeceWriter) throws -> Void
         ) throws -> FleeceDictionary? {
             let writer = FleeceWriter()
-            try self.write(root, to: writer, row, firstColumn, write)
+            try self.write(root, to: writer, row: row, firstColumn: firstColumn, write)
             return FleeceStorage(try writer.finish()).rootDictionary
         }
 
         private func write(
-            _ node: Node, to writer: FleeceWriter, _ row: PostgresRow, _ firstColumn: Int,
+            _ node: Node, to writer: FleeceWriter, row: PostgresRow, firstColumn: Int,
             _ write: (Int, FleeceWriter) throws -> Void
         ) throws {
             switch node {
@@ -106,7 +106,7 @@
                         continue
                     }
                     writer.writeKey(key)
-                    try self.write(node, to: writer, row, firstColumn, write)
+                    try self.write(node, to: writer, row: row, firstColumn: firstColumn, write)
                 }
                 writer.endDictionary()
             }

@@ -24,7 +24,10 @@ package final class EvaluatedCondition: Sendable {
         }
         let known = terms.map(withoutParameters)
         let knownAliases = aliases.mapValues(withoutParameters)
-        guard let prepared = try? PreparedConditions(known, knownAliases, ParameterValues()) else {
+        guard
+            let prepared = try? PreparedConditions(
+                known, aliases: knownAliases, parameters: ParameterValues())
+        else {
             return nil
         }
         self.terms = terms
@@ -38,7 +41,8 @@ package final class EvaluatedCondition: Sendable {
     /// - Returns: The condition, which can be bound to the statement.
     /// - Throws: ``QuireError`` with code `invalidQueryParameter` if a parameter has no value.
     package func rowCondition(_ parameters: ParameterValues) throws -> RowCondition {
-        RowCondition(try prepared ?? PreparedConditions(terms, aliases, parameters))
+        RowCondition(
+            try prepared ?? PreparedConditions(terms, aliases: aliases, parameters: parameters))
     }
 }
 
@@ -50,7 +54,7 @@ package struct PreparedConditions: Sendable {
     let locations: PropertyLocations
 
     init(
-        _ terms: [QueryTerm], _ aliases: [String: QueryTerm], _ parameters: ParameterValues
+        _ terms: [QueryTerm], aliases: [String: QueryTerm], parameters: ParameterValues
     ) throws {
         var preparation = TermPreparation(scope: .anySource(aliases), parameters: parameters)
         roots = try preparation.nodes(terms)

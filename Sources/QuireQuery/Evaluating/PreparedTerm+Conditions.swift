@@ -10,21 +10,24 @@ extension PreparedTerm {
     package func logic(of node: Int, _ evaluation: inout Evaluation) -> TernaryLogic {
         switch nodes[node] {
         case .compare(let comparison, let left, let right):
-            return compare(
-                comparison, operand(left, &evaluation), operand(right, &evaluation), nil,
-                &evaluation)
+            return holds(
+                comparison, for: operand(left, &evaluation), and: operand(right, &evaluation),
+                adjustment: nil,
+                in: &evaluation)
         case .all(let children): return all(children, &evaluation)
         case .any(let children): return any(children, &evaluation)
         case .not(let operand): return !logic(of: operand, &evaluation)
         case .test(let test, let operand): return test.logic(of: self.operand(operand, &evaluation))
         case .oneOf(let operand, let items, let adjustment):
-            return isOne(operand, of: items, adjustment, &evaluation)
+            return isOne(operand, of: items, adjustment: adjustment, in: &evaluation)
         case .compareAdjusted(let comparison, let left, let right, let adjustment):
-            return compare(
-                comparison, operand(left, &evaluation), operand(right, &evaluation),
-                adjustments[adjustment], &evaluation)
+            return holds(
+                comparison, for: operand(left, &evaluation), and: operand(right, &evaluation),
+                adjustment: adjustments[adjustment], in: &evaluation)
         case .quantified(let quantifier, let variable, let collection, let condition):
-            return quantified(quantifier, variable, collection, condition, &evaluation)
+            return quantified(
+                quantifier, variable: variable, in: collection, satisfies: condition,
+                evaluation: &evaluation)
         default: return TernaryLogic(value(of: node, &evaluation))
         }
     }
@@ -60,15 +63,17 @@ extension PreparedTerm {
     }
 
     private func isOne(
-        _ operand: Int, of items: TermNode.Children, _ adjustment: Int?,
-        _ evaluation: inout Evaluation
+        _ operand: Int, of items: TermNode.Children, adjustment: Int?,
+        in evaluation: inout Evaluation
     ) -> TernaryLogic {
         let value = self.operand(operand, &evaluation)
         let adjustment = adjustment.map { adjustments[$0] }
         var logic = TernaryLogic.isFalse
         for index in items.start..<items.start + items.count {
             let item = self.operand(operands[index], &evaluation)
-            logic = logic || compare(.equal, value, item, adjustment, &evaluation)
+            logic =
+                logic
+                || holds(.equal, for: value, and: item, adjustment: adjustment, in: &evaluation)
             if logic == .isTrue { break }
         }
         return logic
@@ -77,16 +82,17 @@ extension PreparedTerm {
     // MARK: Comparisons
 
     @inline(__always)
-    private func compare(
-        _ comparison: TermNode.Comparison, _ left: LanguageValue, _ right: LanguageValue,
-        _ adjustment: OperandAdjustment?, _ evaluation: inout Evaluation
+    private func holds(
+        _ comparison: TermNode.Comparison, for left: LanguageValue, and right: LanguageValue,
+        adjustment: OperandAdjustment?, in evaluation: inout Evaluation
     ) -> TernaryLogic {
         if case .same = comparison {
-            return isSame(left, right, adjustment, &evaluation)
+            return isSame(left, as: right, adjustment: adjustment, in: &evaluation)
         }
         if left.isMissing || right.isMissing { return .isMissing }
         if left.isUnknown || right.isUnknown { return .unknown }
-        guard let order = order(left, right, adjustment, &evaluation) else { return .unknown }
+        guard let order = order(of: left, and: right, adjustment: adjustment, in: &evaluation)
+        else { return .unknown }
         return switch comparison {
         case .equal, .same: TernaryLogic(order == 0)
         case .notEqual: TernaryLogic(order != 0)
@@ -98,29 +104,30 @@ extension PreparedTerm {
     }
 
     private func isSame(
-        _ left: LanguageValue, _ right: LanguageValue, _ adjustment: OperandAdjustment?,
-        _ evaluation: inout Evaluation
+        _ left: LanguageValue, as right: LanguageValue, adjustment: OperandAdjustment?,
+        in evaluation: inout Evaluation
     ) -> TernaryLogic {
         if left.isUnknown || right.isUnknown { return .trueOrFalse }
         if left.isMissing || right.isMissing {
             return TernaryLogic(left.isMissing && right.isMissing)
         }
-        guard let order = order(left, right, adjustment, &evaluation) else { return .trueOrFalse }
+        guard let order = order(of: left, and: right, adjustment: adjustment, in: &evaluation)
+        else { return .trueOrFalse }
         return TernaryLogic(order == 0)
     }
 
     /// Returns the order of two values, or `nil` after an error.
     @inline(__always)
     private func order(
-        _ left: LanguageValue, _ right: LanguageValue, _ adjustment: OperandAdjustment?,
-        _ evaluation: inout Evaluation
+        of left: LanguageValue, and right: LanguageValue, adjustment: OperandAdjustment?,
+        in evaluation: inout Evaluation
     ) -> Int? {
         do throws(FunctionFailure) {
             guard let adjustment else { return try ValueOrder.compare(left, right) }
             let (left, right) = try adjustment.converted(
-                left, right, evaluation.environment.memory)
+                left, right, in: evaluation.environment.memory)
             return try ValueOrder.compare(
-                left, right, adjustment.collation, evaluation.environment.work)
+                left, right, collation: adjustment.collation, work: evaluation.environment.work)
         } catch {
             evaluation.note(error)
             return nil
@@ -130,8 +137,8 @@ extension PreparedTerm {
     // MARK: Quantified conditions
 
     private func quantified(
-        _ quantifier: QuantifiedTerm.Quantifier, _ variable: Int, _ collection: Int,
-        _ condition: Int, _ evaluation: inout Evaluation
+        _ quantifier: QuantifiedTerm.Quantifier, variable: Int, in collection: Int,
+        satisfies condition: Int, evaluation: inout Evaluation
     ) -> TernaryLogic {
         let items = value(of: collection, &evaluation)
         if items.isUnknown { return .unknown }
@@ -166,7 +173,7 @@ extension PreparedTerm {
 
 extension OperandAdjustment {
     package func converted(
-        _ left: LanguageValue, _ right: LanguageValue, _ memory: ValueMemory
+        _ left: LanguageValue, _ right: LanguageValue, in memory: ValueMemory
     ) throws(FunctionFailure) -> (LanguageValue, LanguageValue) {
         switch conversion {
         case .none: (left, right)

@@ -19,12 +19,12 @@ extension PreparedTerm {
         case .aggregate(let number): evaluation.aggregates[number]
         case .member(let base, let path): member(value(of: base, &evaluation), path)
         case .negate(let operand):
-            Arithmetic.apply(.subtract, .integer(0), value(of: operand, &evaluation))
+            Arithmetic.apply(.subtract, to: .integer(0), and: value(of: operand, &evaluation))
         case .arithmetic(let operation, let operands):
-            arithmetic(operation, operands, &evaluation)
+            arithmetic(operation, on: operands, in: &evaluation)
         case .choice(let conditions, let results, let otherwise):
-            choice(conditions, results, otherwise, &evaluation)
-        case .call(let site, let arguments): call(site, arguments, &evaluation)
+            choice(conditions, results: results, otherwise: otherwise, in: &evaluation)
+        case .call(let site, let arguments): call(site, with: arguments, in: &evaluation)
         case .exists(let number): .boolean(evaluation.innerResults[number])
         case .not, .all, .any, .compare, .compareAdjusted, .test, .oneOf, .quantified:
             logic(of: node, &evaluation).value
@@ -37,18 +37,19 @@ extension PreparedTerm {
     }
 
     private func arithmetic(
-        _ operation: BinaryOperator, _ children: TermNode.Children, _ evaluation: inout Evaluation
+        _ operation: BinaryOperator, on children: TermNode.Children, in evaluation: inout Evaluation
     ) -> LanguageValue {
         var result = value(of: operands[children.start], &evaluation)
         for index in children.start + 1..<children.start + children.count {
-            result = Arithmetic.apply(operation, result, value(of: operands[index], &evaluation))
+            result = Arithmetic.apply(
+                operation, to: result, and: value(of: operands[index], &evaluation))
         }
         return result
     }
 
     private func choice(
-        _ conditions: TermNode.Children, _ results: TermNode.Children, _ otherwise: Int,
-        _ evaluation: inout Evaluation
+        _ conditions: TermNode.Children, results: TermNode.Children, otherwise: Int,
+        in evaluation: inout Evaluation
     ) -> LanguageValue {
         for index in 0..<conditions.count {
             let logic = self.logic(of: operands[conditions.start + index], &evaluation)
@@ -61,7 +62,7 @@ extension PreparedTerm {
     }
 
     private func call(
-        _ site: Int, _ children: TermNode.Children, _ evaluation: inout Evaluation
+        _ site: Int, with children: TermNode.Children, in evaluation: inout Evaluation
     ) -> LanguageValue {
         withUnsafeTemporaryAllocation(
             of: LanguageValue.self, capacity: max(children.count, 1)
@@ -88,14 +89,14 @@ extension PreparedTerm {
 /// floating-point numbers.
 enum Arithmetic {
     static func apply(
-        _ operation: BinaryOperator, _ left: LanguageValue, _ right: LanguageValue
+        _ operation: BinaryOperator, to left: LanguageValue, and right: LanguageValue
     ) -> LanguageValue {
         if left.isMissing || right.isMissing { return .missing }
         guard let first = left.numericValue, let second = right.numericValue else {
             return .unknown
         }
         if case .integer(let left) = first, case .integer(let right) = second,
-            let result = apply(operation, left, right)
+            let result = apply(operation, to: left, and: right)
         {
             return result
         }
@@ -105,11 +106,11 @@ enum Arithmetic {
             }
             return LanguageValue(number: Double(right == -1 ? 0 : left % right))
         }
-        return apply(operation, first.double, second.double)
+        return apply(operation, to: first.double, and: second.double)
     }
 
     private static func apply(
-        _ operation: BinaryOperator, _ left: Double, _ right: Double
+        _ operation: BinaryOperator, to left: Double, and right: Double
     ) -> LanguageValue {
         switch operation {
         case .add: LanguageValue(number: left + right)
@@ -122,7 +123,7 @@ enum Arithmetic {
 
     /// Returns the integer result, or `nil` if the result is not an integer.
     private static func apply(
-        _ operation: BinaryOperator, _ left: Int64, _ right: Int64
+        _ operation: BinaryOperator, to left: Int64, and right: Int64
     ) -> LanguageValue? {
         let result: (partialValue: Int64, overflow: Bool)
         switch operation {

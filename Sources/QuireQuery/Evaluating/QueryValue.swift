@@ -104,7 +104,8 @@ extension QueryValue: Comparable {
             return NumberOrder.compare(left, right)
         }
         let memory = ValueMemory()
-        return try ValueOrder.compare(borrowed(memory), other.borrowed(memory), collation)
+        return try ValueOrder.compare(
+            borrowed(memory), other.borrowed(memory), collation: collation)
     }
 
     /// Returns whether two values are equal.

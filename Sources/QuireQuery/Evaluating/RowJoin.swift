@@ -32,13 +32,15 @@ struct RowJoin {
     ///   - read: A closure that returns documents.
     /// - Throws: An error of the closure, or of a function.
     init(
-        _ join: PreparedDocuments, _ number: Int, _ rows: [EvaluatedRow],
-        _ evaluation: inout Evaluation, _ read: (JoinedSource) throws -> [EvaluatedDocument]
+        _ join: PreparedDocuments, number: Int, rows: [EvaluatedRow],
+        evaluation: inout Evaluation, _ read: (JoinedSource) throws -> [EvaluatedDocument]
     ) throws {
         self.join = join
         self.number = number
         var ids: [String]? = join.key?.isDocumentID == true ? [] : nil
-        keys = try join.key.map { try Self.keys(of: rows, $0, &ids, &evaluation) }
+        keys = try join.key.map {
+            try Self.keys(of: rows, by: $0, collecting: &ids, in: &evaluation)
+        }
         if ids?.isEmpty == true || rows.isEmpty {
             documents = []
             return
@@ -52,8 +54,8 @@ struct RowJoin {
 
     /// Returns the keys of the rows, and collects their document IDs.
     private static func keys(
-        of rows: [EvaluatedRow], _ key: JoinKey, _ ids: inout [String]?,
-        _ evaluation: inout Evaluation
+        of rows: [EvaluatedRow], by key: JoinKey, collecting ids: inout [String]?,
+        in evaluation: inout Evaluation
     ) throws -> [OuterKey] {
         var found: Set<[UInt8]> = []
         return try rows.map { row in
@@ -62,7 +64,7 @@ struct RowJoin {
             try evaluation.checkFailure()
             let memory = evaluation.environment.memory
             let converted = try known { () throws(FunctionFailure) in
-                try key.adjustment.converted(.missing, value, memory).1
+                try key.adjustment.converted(.missing, value, in: memory).1
             }
             switch converted {
             case .unknown:
@@ -88,7 +90,7 @@ struct RowJoin {
             try evaluation.checkFailure()
             let memory = evaluation.environment.memory
             let converted = try known { () throws(FunctionFailure) in
-                try key.adjustment.converted(value, .missing, memory).0
+                try key.adjustment.converted(value, .missing, in: memory).0
             }
             if let hash = converted.equalityHash {
                 buckets[hash, default: []].append(number)

@@ -102,16 +102,18 @@ public struct StatementEvaluator: Sendable {
     public init(
         _ statement: SelectStatement, parameters: Parameters? = nil, computedTerms: [QueryTerm]
     ) throws {
-        try self.init(statement, ParameterValues(parameters), computedTerms, depth: 0)
+        try self.init(
+            statement, parameters: ParameterValues(parameters), computedTerms: computedTerms,
+            depth: 0)
     }
 
     /// Prepares a statement, which can be a query inside another statement.
     package init(
-        _ statement: SelectStatement, _ parameters: ParameterValues,
-        _ computedTerms: [QueryTerm] = [], depth: Int
+        _ statement: SelectStatement, parameters: ParameterValues,
+        computedTerms: [QueryTerm] = [], depth: Int
     ) throws {
         var preparation = StatementPreparation(
-            statement, parameters, computedTerms, depth: depth)
+            statement, parameters: parameters, computed: computedTerms, depth: depth)
         let aliases = statement.columns.terms
         try statement.condition?.rejectAggregates(in: "WHERE", aliases)
         for term in statement.grouping { try term.rejectAggregates(in: "GROUP BY", aliases) }
@@ -158,7 +160,7 @@ public struct StatementEvaluator: Sendable {
         among documents: [EvaluatedDocument],
         joining read: ((JoinedSource) throws -> [EvaluatedDocument])? = nil
     ) throws -> [DocumentRecord] {
-        var run = StatementRun(self, documents, read)
+        var run = StatementRun(self, documents: documents, read: read)
         return try run.records()
     }
 
@@ -197,7 +199,7 @@ public struct StatementEvaluator: Sendable {
         of documents: [EvaluatedDocument], codingInfo: [CodingUserInfoKey: any Sendable] = [:],
         joining read: ((JoinedSource) throws -> [EvaluatedDocument])? = nil
     ) throws -> ResultSet {
-        var run = StatementRun(self, documents, read)
+        var run = StatementRun(self, documents: documents, read: read)
         return try run.results(codingInfo)
     }
 
@@ -218,7 +220,8 @@ public struct StatementEvaluator: Sendable {
     public func rows(
         ofGroups groups: [EvaluatedGroup], codingInfo: [CodingUserInfoKey: any Sendable] = [:]
     ) throws -> ResultSet {
-        var run = StatementRun(self, groups.map(\.document), nil, checksCondition: false)
+        var run = StatementRun(
+            self, documents: groups.map(\.document), read: nil, checksCondition: false)
         return try run.results(codingInfo)
     }
 }

@@ -54,7 +54,9 @@ extension StatementPreparation {
                 continue
             }
             others.append(term)
-            if let key = try key(term, number, parts.names) { keys.append(key) }
+            if let key = try key(from: term, number: number, names: parts.names) {
+                keys.append(key)
+            }
         }
         let ownCondition = QueryTerm.all(own)
         return PreparedDocuments(
@@ -66,7 +68,7 @@ extension StatementPreparation {
 
     /// Prepares an equality of a value of a joined document, or returns `nil` for another condition.
     private mutating func key(
-        _ term: QueryTerm, _ number: Int, _ names: [String]
+        from term: QueryTerm, number: Int, names: [String]
     ) throws -> JoinKey? {
         guard case .operation(let operation, let operands) = term, operands.count == 2,
             operation == .equal || operation == .is
@@ -84,7 +86,7 @@ extension StatementPreparation {
             !preparation.dictionaryEquality.applies(to: first, second, aliases)
         else { return nil }
         let adjustment = OperandAdjustment(
-            preparation.affinity(of: inner), preparation.affinity(of: outer), nil)
+            preparation.affinity(of: inner), preparation.affinity(of: outer), collation: nil)
         let root = try preparation.node(inner.removingSourceNames)
         let isDocumentID = if case .metadata(.id, _) = inner { true } else { false }
         return JoinKey(

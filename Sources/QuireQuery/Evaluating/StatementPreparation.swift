@@ -10,7 +10,7 @@ struct StatementPreparation {
     private(set) var innerStatements: InnerStatements
 
     init(
-        _ statement: SelectStatement, _ parameters: ParameterValues, _ computed: [QueryTerm],
+        _ statement: SelectStatement, parameters: ParameterValues, computed: [QueryTerm],
         depth: Int
     ) {
         self.computed = Dictionary(zip(computed, 0...)) { first, _ in first }
@@ -110,7 +110,7 @@ package struct InnerStatements {
         guard depth < Self.depthLimit else {
             throw QuireError.invalidQuery("its queries in EXISTS are nested too deep")
         }
-        all.append(try StatementEvaluator(statement, parameters, depth: depth + 1))
+        all.append(try StatementEvaluator(statement, parameters: parameters, depth: depth + 1))
         return all.count - 1
     }
 }

@@ -20,8 +20,8 @@ struct StatementRun {
     }
 
     init(
-        _ statement: StatementEvaluator, _ documents: [EvaluatedDocument],
-        _ read: ((JoinedSource) throws -> [EvaluatedDocument])?, checksCondition: Bool = true
+        _ statement: StatementEvaluator, documents: [EvaluatedDocument],
+        read: ((JoinedSource) throws -> [EvaluatedDocument])?, checksCondition: Bool = true
     ) {
         self.statement = statement
         self.documents = documents
@@ -95,7 +95,7 @@ struct StatementRun {
         for inner in statement.innerStatements {
             let source = JoinedSource(
                 collection: inner.source, condition: inner.sourceCondition, documentIDs: nil)
-            var run = StatementRun(inner, try reading("EXISTS")(source), read)
+            var run = StatementRun(inner, documents: try reading("EXISTS")(source), read: read)
             defer { run.evaluation.end() }
             evaluation.innerResults.append(try !run.resultRows().isEmpty)
         }
@@ -118,7 +118,7 @@ struct StatementRun {
                 rows = try unnested(rows, array, isStored: isStored)
             case .documents(let documents):
                 let join = try RowJoin(
-                    documents, number, rows, &evaluation, reading("JOIN"))
+                    documents, number: number, rows: rows, evaluation: &evaluation, reading("JOIN"))
                 rows = try join.rows(joinedTo: rows, &evaluation)
             }
             if let filter = join.filter { rows = try filtered(rows, filter) }
@@ -312,7 +312,7 @@ struct StatementRun {
         _ left: [LanguageValue], _ right: [LanguageValue], by keys: [StatementEvaluator.Key]
     ) throws -> Int {
         for (index, key) in keys.enumerated() {
-            let order = try ValueOrder.compare(left[index], right[index], key.collation)
+            let order = try ValueOrder.compare(left[index], right[index], collation: key.collation)
             if order != 0 { return key.isAscending ? order : -order.signum() }
         }
         return 0

@@ -86,7 +86,7 @@ package struct OperandAdjustment: Sendable {
     package let conversion: Conversion
     package let collation: StringCollation?
 
-    package init(_ left: Affinity, _ right: Affinity, _ collation: StringCollation?) {
+    package init(_ left: Affinity, _ right: Affinity, collation: StringCollation?) {
         self.collation = collation
         conversion =
             switch (left, right) {

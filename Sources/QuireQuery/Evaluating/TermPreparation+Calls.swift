@@ -21,7 +21,8 @@ extension TermPreparation {
             if comparesContents { condition = try contents(of: condition) }
             if let operand, let value {
                 conditions.append(
-                    try comparison(.equal, (operand, value), (branch.condition, condition)))
+                    try comparison(.equal, of: (operand, value), and: (branch.condition, condition))
+                )
             } else {
                 conditions.append(condition)
             }
@@ -73,12 +74,12 @@ extension TermPreparation {
             return try add(
                 call: isProperty ? "quire_property_count" : "quire_array_count",
                 typedNodes(arguments))
-        case .aggregate(let kind): return try aggregate(kind, name, arguments)
+        case .aggregate(let kind): return try aggregate(kind, named: name, arguments: arguments)
         }
     }
 
     private mutating func aggregate(
-        _ kind: AggregateKind, _ name: String, _ arguments: [QueryTerm]
+        _ kind: AggregateKind, named name: String, arguments: [QueryTerm]
     ) throws -> Int {
         guard allowsAggregates else {
             return try refuse(QuireError.invalidQuery("\(name) is not allowed here"))

@@ -55,7 +55,7 @@ extension TermPreparation {
                 left.node = try contents(of: left.node)
                 right.node = try contents(of: right.node)
             }
-            var node = try self.comparison(comparison, left, right)
+            var node = try self.comparison(comparison, of: left, and: right)
             if isNegated { node = add(.not(node)) }
             // The result is a Boolean, which has neither a column type nor a collation.
             left = (.literal(.boolean(true)), node)
@@ -65,8 +65,8 @@ extension TermPreparation {
 
     /// Adds a comparison of two prepared terms.
     package mutating func comparison(
-        _ comparison: TermNode.Comparison, _ left: (term: QueryTerm, node: Int),
-        _ right: (term: QueryTerm, node: Int)
+        _ comparison: TermNode.Comparison, of left: (term: QueryTerm, node: Int),
+        and right: (term: QueryTerm, node: Int)
     ) throws -> Int {
         // A collation affects only strings.
         let isTruthTest =
@@ -78,13 +78,13 @@ extension TermPreparation {
             return try refuse(unsupported("A collation inside an operand"))
         }
         let adjustment = OperandAdjustment(
-            affinity(of: left.term), affinity(of: right.term), collation.comparison)
-        return try add(comparison, left.node, right.node, adjustment)
+            affinity(of: left.term), affinity(of: right.term), collation: collation.comparison)
+        return try add(comparison, of: left.node, and: right.node, adjustment: adjustment)
     }
 
     private mutating func add(
-        _ comparison: TermNode.Comparison, _ left: Int, _ right: Int,
-        _ adjustment: OperandAdjustment
+        _ comparison: TermNode.Comparison, of left: Int, and right: Int,
+        adjustment: OperandAdjustment
     ) throws -> Int {
         var (left, right) = (left, right)
         var conversion = adjustment.conversion
@@ -116,12 +116,12 @@ extension TermPreparation {
     }
 
     package mutating func between(
-        _ operand: QueryTerm, _ lower: QueryTerm, _ upper: QueryTerm, isNegated: Bool
+        _ operand: QueryTerm, lower: QueryTerm, upper: QueryTerm, isNegated: Bool
     ) throws -> Int {
         let value = (operand, try node(operand))
         let bounds = (
-            lower: try comparison(.greaterThanOrEqual, value, (lower, try node(lower))),
-            upper: try comparison(.lessThanOrEqual, value, (upper, try node(upper)))
+            lower: try comparison(.greaterThanOrEqual, of: value, and: (lower, try node(lower))),
+            upper: try comparison(.lessThanOrEqual, of: value, and: (upper, try node(upper)))
         )
         let both = add(.all(add(children: [bounds.lower, bounds.upper])))
         return isNegated ? add(.not(both)) : both
@@ -143,7 +143,8 @@ extension TermPreparation {
         guard !hasCollation(in: items), let collation = collation(of: [operand]) else {
             return try refuse(unsupported("A collation inside IN"))
         }
-        let adjustment = OperandAdjustment(affinity(of: operand), .none, collation.comparison)
+        let adjustment = OperandAdjustment(
+            affinity(of: operand), .none, collation: collation.comparison)
         var children = try nodes(items)
         if items.contains(where: { dictionaryEquality.applies(to: operand, $0, scope.aliases) }) {
             value = try contents(of: value)
@@ -207,7 +208,8 @@ extension TermPreparation {
             return try self.operation(
                 operation, [.collated(first, collation)] + operands.dropFirst())
         case .between(let value, let lower, let upper, let isNegated):
-            return try between(.collated(value, collation), lower, upper, isNegated: isNegated)
+            return try between(
+                .collated(value, collation), lower: lower, upper: upper, isNegated: isNegated)
         case .call("CONTAINS", let arguments) where collation.isUnicodeAware:
             let arguments = try nodes(arguments) + [try add(constant: collation.sqlName)]
             return try add(call: "quire_contains", arguments)

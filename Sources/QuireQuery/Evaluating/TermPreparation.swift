@@ -198,7 +198,7 @@ package struct TermPreparation {
             let operand = try node(operand)
             return add(.test(test, operand))
         case .between(let operand, let lower, let upper, let isNegated):
-            return try between(operand, lower, upper, isNegated: isNegated)
+            return try between(operand, lower: lower, upper: upper, isNegated: isNegated)
         case .membership(let operand, let container, let isNegated):
             return try membership(operand, container, isNegated: isNegated)
         case .conditional(let cases): return try conditional(cases)

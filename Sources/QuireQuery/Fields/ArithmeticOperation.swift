@@ -31,7 +31,9 @@ enum ArithmeticOperation {
             first = .operation(.multiply, [first, .literal(.double(1))])
         }
         if FieldOperand.isUnsigned(constantType) {
-            return unsigned(first, second, requirements, left.isOptional || right.isOptional)
+            return unsigned(
+                first, second, requirements: requirements,
+                isOptional: left.isOptional || right.isOptional)
         }
         let operation = operation(on: constantType)
         return .computed(.operation(operation, [first, second]), requirements: requirements)
@@ -41,7 +43,7 @@ enum ArithmeticOperation {
     ///
     /// A result that no `UInt64` is equal to is undefined. In Swift, it would end the program.
     private func unsigned(
-        _ left: QueryTerm, _ right: QueryTerm, _ requirements: [QueryTerm], _ isOptional: Bool
+        _ left: QueryTerm, _ right: QueryTerm, requirements: [QueryTerm], isOptional: Bool
     ) -> FieldSource {
         let result = QueryTerm.call("UNSIGNED_\(self)".uppercased(), [left, right])
         var isDefined = QueryTerm.test(.isValued, result)

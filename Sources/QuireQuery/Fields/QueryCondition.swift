@@ -34,14 +34,14 @@ extension QueryField where Value: QueryBoolean {
     public static func && <Other: QueryBoolean>(
         left: Self, right: QueryField<Root, Other>
     ) -> QueryCondition<Root> {
-        joined(.and, left.condition, right.condition)
+        joined(by: .and, left.condition, right.condition)
     }
 
     /// Returns a condition that is true if at least one of the conditions is true.
     public static func || <Other: QueryBoolean>(
         left: Self, right: QueryField<Root, Other>
     ) -> QueryCondition<Root> {
-        joined(.or, left.condition, right.condition)
+        joined(by: .or, left.condition, right.condition)
     }
 
     /// Returns a condition that is true if the given condition is not true.
@@ -52,7 +52,7 @@ extension QueryField where Value: QueryBoolean {
     }
 
     private static func joined(
-        _ operation: BinaryOperator, _ left: Result<QueryTerm, QuireError>,
+        by operation: BinaryOperator, _ left: Result<QueryTerm, QuireError>,
         _ right: Result<QueryTerm, QuireError>
     ) -> QueryCondition<Root> {
         QueryCondition(

@@ -144,7 +144,8 @@ extension DocumentStore {
         for definitions: [IndexDefinition], keepingOthers: Bool
     ) throws -> IndexPlan {
         let existing = try indexes()
-        let steps = try planSteps(definitions, existing: existing, keepingOthers) { definition in
+        let steps = try planSteps(for: definitions, existing: existing, keepsOthers: keepingOthers)
+        { definition in
             existing.contains(definition.name)
                 ? .replace(definition.name) : .create(definition.name)
         }
@@ -161,8 +162,8 @@ extension DocumentStore {
     /// - Returns: The steps, beginning with deletions.
     /// - Throws: ``QuireError`` with code `invalidParameter` if a name occurs twice.
     package func planSteps(
-        _ definitions: [IndexDefinition], existing: @autoclosure () throws -> [String],
-        _ keepsOthers: Bool, _ step: (IndexDefinition) throws -> IndexPlan.Step?
+        for definitions: [IndexDefinition], existing: @autoclosure () throws -> [String],
+        keepsOthers: Bool, _ step: (IndexDefinition) throws -> IndexPlan.Step?
     ) throws -> [IndexPlan.Step] {
         var names: Set<String> = []
         for definition in definitions where !names.insert(definition.name).inserted {

@@ -52,7 +52,7 @@ package struct LiveTotals: Sendable {
     private let aggregates: [(term: PreparedTerm, aggregate: GroupAggregate)]
 
     package init(_ statement: SelectStatement, _ parameters: ParameterValues) throws {
-        evaluator = try StatementEvaluator(statement, parameters, depth: 0)
+        evaluator = try StatementEvaluator(statement, parameters: parameters, depth: 0)
         var known: Set<QueryTerm> = []
         aggregates = evaluator.columns.flatMap { column in
             column.term.aggregates.map { (column.term, $0) }

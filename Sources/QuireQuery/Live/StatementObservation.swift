@@ -43,7 +43,7 @@ final class StatementObservation: Sendable {
     /// A database closes when its last owner releases it.
     private let store: @Sendable () -> (any DocumentStore)?
 
-    private init(_ store: any DocumentStore, _ statement: SelectStatement, _ calls: BlockingWork) {
+    private init(_ store: any DocumentStore, statement: SelectStatement, calls: BlockingWork) {
         self.statement = statement
         self.calls = calls
         self.store = { [weak store] in store }
@@ -57,7 +57,7 @@ final class StatementObservation: Sendable {
         let calls = store.database.blockingWork
         // The observation of a store that was released can have the same key.
         return observations.object(for: key, where: { !$0.hasEnded && $0.store() === store }) {
-            StatementObservation(store, statement, calls)
+            StatementObservation(store, statement: statement, calls: calls)
         }
     }
 

@@ -31,16 +31,16 @@
         init(replication error: BLIPError) {
             self.init(
                 Self.code(error.domain, error.code),
-                Self.message(error.message, error.domain, error.code))
+                Self.message(error.message, domain: error.domain, code: error.code))
         }
 
         init(_ failure: SessionFailure) {
             self.init(
                 Self.code(failure.domain, failure.code),
-                Self.message(failure.message, failure.domain, failure.code))
+                Self.message(failure.message, domain: failure.domain, code: failure.code))
         }
 
-        private static func message(_ text: String, _ domain: String, _ code: Int) -> String {
+        private static func message(_ text: String, domain: String, code: Int) -> String {
             text.isEmpty ? "The other database reported the error \(domain) \(code)." : text
         }
 

@@ -32,7 +32,7 @@
                 request: message, compressing: options.compressionLevel > 0, handler: id)
             return try await withTaskCancellationHandler {
                 try await withCheckedThrowingContinuation { continuation in
-                    send(request, id, receiver) { continuation.resume(with: $0) }
+                    send(request, id: id, receiver: receiver) { continuation.resume(with: $0) }
                     // The cancellation handler has no effect before the request was added.
                     if Task.isCancelled { abandon(id) }
                 }
@@ -70,19 +70,19 @@
             let id = state.withLock { $0.handlers.makeID() }
             let request = try BLIPOutgoingMessage(
                 request: message, compressing: options.compressionLevel > 0, handler: id)
-            send(request, id, nil, onResponse)
+            send(request, id: id, receiver: nil, onResponse)
         }
 
         private func send(
-            _ request: BLIPOutgoingMessage, _ id: BLIPResponseHandlers.ID,
-            _ receiver: BLIPBodyReceiver?,
+            _ request: BLIPOutgoingMessage, id: BLIPResponseHandlers.ID,
+            receiver: BLIPBodyReceiver?,
             _ handler: @escaping BLIPResponseHandlers.Handler
         ) {
             let request = counted(request)
             let (waiter, failure) = state.withLock {
                 state -> (BLIPConnectionState.Waiter?, (any Error)?) in
                 if let failure = state.sendingFailure { return (nil, failure) }
-                state.handlers.add(id, handler, receiver)
+                state.handlers.add(id, handler: handler, receiver: receiver)
                 return (state.send(request), nil)
             }
             waiter?.resume()
@@ -96,8 +96,8 @@
 
         /// Sends a response, or an error if the response cannot be transmitted.
         func respond(
-            _ type: BLIPFrameType, to number: UInt64, _ message: BLIPMessage,
-            _ source: BLIPBodySource?
+            _ type: BLIPFrameType, to number: UInt64, with message: BLIPMessage,
+            source: BLIPBodySource?
         ) {
             let isCompressing = options.compressionLevel > 0
             let response =

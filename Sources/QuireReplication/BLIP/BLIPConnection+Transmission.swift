@@ -122,10 +122,11 @@
                 let handler = state.withLock { $0.handlers.finish(number) }
                 handler?(isError ? .failure(BLIPError(message)) : .success(message))
             case .request(let message, let number):
-                await pass(try request(message, number, nil), to: handler)
+                await pass(try request(message, number: number, refusal: nil), to: handler)
             case .refused(let message, let key, let error):
                 guard key.isResponse else {
-                    return await pass(try request(message, key.number, error), to: handler)
+                    return await pass(
+                        try request(message, number: key.number, refusal: error), to: handler)
                 }
                 let requester = state.withLock { $0.handlers.finish(key.number) }
                 requester?(.failure(BLIPRefusedResponse(error: error)))
@@ -143,7 +144,7 @@
 
         /// Counts a request of the peer, and returns it.
         private func request(
-            _ message: BLIPMessage, _ number: UInt64, _ refusal: BLIPError?
+            _ message: BLIPMessage, number: UInt64, refusal: BLIPError?
         ) throws(BLIPViolation) -> BLIPRequest {
             // What is read from a message needs as much memory as the message.
             let charge = memory?.charge(message.cost + message.body.count, .handled)
@@ -161,7 +162,7 @@
             }
             return BLIPRequest(message, number: number, refusal: refusal, charge: charge) {
                 [self] type, message, source in
-                respond(type, to: number, message, source)
+                respond(type, to: number, with: message, source: source)
             }
         }
 

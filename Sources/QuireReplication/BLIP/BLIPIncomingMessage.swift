@@ -77,11 +77,11 @@
             if hasProperties {
                 body += contents
             } else if head.isEmpty, let range = try Self.properties(of: contents, options) {
-                try separate(contents, range, options)
+                try separate(contents, properties: range, options: options)
             } else {
                 head += contents
                 if let range = try Self.properties(of: head[...], options) {
-                    try separate(head[...], range, options)
+                    try separate(head[...], properties: range, options: options)
                 }
             }
         }
@@ -111,7 +111,7 @@
 
         /// Separates the properties from the beginning of the body.
         private mutating func separate(
-            _ bytes: ArraySlice<UInt8>, _ properties: Range<Int>, _ options: BLIPOptions
+            _ bytes: ArraySlice<UInt8>, properties: Range<Int>, options: BLIPOptions
         ) throws(BLIPViolation) {
             let head = bytes[properties]
             try BLIPProperties.check(head, options.maximumPropertyCount)

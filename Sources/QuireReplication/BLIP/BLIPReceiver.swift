@@ -86,7 +86,7 @@
                 }
                 return .acknowledged(key, byteCount: count)
             }
-            var message = try begin(key, type, header.flags, expectation)
+            var message = try begin(key, type: type, flags: header.flags, expecting: expectation)
             let contents = try decoder.contents(
                 of: frame[start...], isCompressed: header.flags.contains(.compressed))
             lastByteCount = contents.count
@@ -115,8 +115,8 @@
 
         /// Returns the message of a frame, without its place among the unfinished messages.
         private mutating func begin(
-            _ key: BLIPMessageKey, _ type: BLIPFrameType, _ flags: BLIPFrameFlags,
-            _ expectation: (UInt64) -> BLIPResponseHandlers.Expectation
+            _ key: BLIPMessageKey, type: BLIPFrameType, flags: BLIPFrameFlags,
+            expecting expectation: (UInt64) -> BLIPResponseHandlers.Expectation
         ) throws(BLIPViolation) -> BLIPIncomingMessage {
             // Removal keeps the buffers of the message from being copied.
             if let message = messages.removeValue(forKey: key) {

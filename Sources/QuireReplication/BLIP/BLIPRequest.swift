@@ -52,16 +52,16 @@
         package func respond(
             _ message: BLIPMessage = BLIPMessage(), continuedBy source: BLIPBodySource? = nil
         ) {
-            finish(.response, message, source)
+            finish(.response, with: message, source: source)
         }
 
         /// Sends an error as the response.
         package func fail(_ error: BLIPError) {
-            finish(.errorResponse, error.response, nil)
+            finish(.errorResponse, with: error.response, source: nil)
         }
 
         private func finish(
-            _ type: BLIPFrameType, _ message: BLIPMessage, _ source: BLIPBodySource?
+            _ type: BLIPFrameType, with message: BLIPMessage, source: BLIPBodySource?
         ) {
             let answer = answer.withLock { answer in
                 defer { answer = nil }

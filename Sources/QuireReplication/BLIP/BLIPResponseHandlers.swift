@@ -41,7 +41,7 @@
         ///   - handler: The handler.
         ///   - receiver: The receiver of the response's body, or `nil` if the handler receives it.
         mutating func add(
-            _ id: ID, _ handler: @escaping Handler, _ receiver: BLIPBodyReceiver? = nil
+            _ id: ID, handler: @escaping Handler, receiver: BLIPBodyReceiver? = nil
         ) {
             handlers[id] = handler
             bodyReceivers[id] = receiver

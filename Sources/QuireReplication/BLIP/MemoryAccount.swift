@@ -27,7 +27,7 @@
         /// - Returns: An object that removes the bytes when it is released.
         func charge(_ count: Int, _ use: MemoryBudgetState.Use) -> MemoryCharge {
             budget.state.withLock { $0.add(count, use, to: number) }
-            return MemoryCharge(budget, number, count, use)
+            return MemoryCharge(budget, account: number, count: count, use: use)
         }
 
         /// Sets the number of bytes in messages of which a part was received.
@@ -77,7 +77,9 @@
                     state.add(count, .outgoing, to: number)
                     return true
                 }
-                if isReserved { charge = MemoryCharge(budget, number, count, .outgoing) }
+                if isReserved {
+                    charge = MemoryCharge(budget, account: number, count: count, use: .outgoing)
+                }
                 return isReserved
             }
             return charge
@@ -116,7 +118,7 @@
         private let use: MemoryBudgetState.Use
 
         fileprivate init(
-            _ budget: MemoryBudget, _ account: Int, _ count: Int, _ use: MemoryBudgetState.Use
+            _ budget: MemoryBudget, account: Int, count: Int, use: MemoryBudgetState.Use
         ) {
             self.budget = budget
             self.account = account

@@ -171,7 +171,7 @@
             let request = ListenerRequest(config, database: database, budget)
             Task { [weak self] in
                 if let socket = await request.accept(transport) {
-                    await self?.serve(socket, database, number)
+                    await self?.serve(socket, from: database, number: number)
                 }
                 transport.close()
                 self?.state.withLock { _ = $0.connections.removeValue(forKey: number) }
@@ -188,7 +188,7 @@
         }
 
         private func serve(
-            _ socket: any MessageSocket, _ database: Database, _ number: Int
+            _ socket: any MessageSocket, from database: Database, number: Int
         ) async {
             var options = PassiveOptions()
             options.isReadOnly = config.readOnly

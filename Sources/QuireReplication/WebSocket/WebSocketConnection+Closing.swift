@@ -52,7 +52,8 @@
                     // 1005: there is no status code.
                     let status = SocketCloseStatus(code: code ?? 1005, reason: reason, byPeer: true)
                     let frame = code == nil ? frame(.close, []) : closeFrame(status, reason: "")
-                    beginEnding(&state, &actions, status, frame, linger: false)
+                    beginEnding(
+                        &state, actions: &actions, status: status, frame: frame, linger: false)
                 case .ending, .ended: return false
                 }
                 return true
@@ -68,7 +69,9 @@
                 guard state.isOpen else { return false }
                 state.failure = WebSocketError.violation(
                     code: violation.code, violation.reason)
-                beginEnding(&state, &actions, status, closeFrame(status), linger: true)
+                beginEnding(
+                    &state, actions: &actions, status: status, frame: closeFrame(status),
+                    linger: true)
                 return true
             }
             // After the frame that closes, no other one can be sent.
@@ -77,20 +80,20 @@
 
         /// Replaces all waiting frames by the last one.
         private func beginEnding(
-            _ state: inout WebSocketState, _ actions: inout Actions, _ status: SocketCloseStatus,
-            _ frame: [UInt8], linger: Bool
+            _ state: inout WebSocketState, actions: inout Actions, status: SocketCloseStatus,
+            frame: [UInt8], linger: Bool
         ) {
             state.phase = .ending(status, linger: linger)
             state.outgoing = []
             state.ping = nil
             state.urgent = [frame]
             Self.startSending(&state, &actions)
-            complete(&state, &actions, status)
+            complete(&state, actions: &actions, status: status)
         }
 
         /// Ends the calls that send and receive.
         private func complete(
-            _ state: inout WebSocketState, _ actions: inout Actions, _ status: SocketCloseStatus
+            _ state: inout WebSocketState, actions: inout Actions, status: SocketCloseStatus
         ) {
             if state.status == nil { state.status = status }
             actions.resumed += state.senders
@@ -129,7 +132,7 @@
                 }
                 state.phase = .ended
                 state.outgoing = []
-                complete(&state, &actions, status)
+                complete(&state, actions: &actions, status: status)
                 actions.resumed += state.closers
                 state.closers = []
                 actions.canceled = state.timers

@@ -83,17 +83,17 @@
             let part = input.prefix(frame.count - position)
             if part.isEmpty { return }
             if frame.opcode.isControl {
-                Self.append(part, to: &control, frame.mask, position)
+                Self.append(part, to: &control, mask: frame.mask, position: position)
             } else {
-                Self.append(part, to: &message, frame.mask, position)
+                Self.append(part, to: &message, mask: frame.mask, position: position)
             }
             position += part.count
             input = input.dropFirst(part.count)
         }
 
         private static func append(
-            _ part: ArraySlice<UInt8>, to bytes: inout [UInt8], _ mask: WebSocketMask?,
-            _ position: Int
+            _ part: ArraySlice<UInt8>, to bytes: inout [UInt8], mask: WebSocketMask?,
+            position: Int
         ) {
             let start = bytes.count
             bytes.append(contentsOf: part)

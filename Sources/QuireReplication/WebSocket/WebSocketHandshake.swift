@@ -91,32 +91,38 @@
             _ request: HTTPRequestHead, subprotocols: [String]
         ) throws(WebSocketRefusal) -> (key: String, subprotocol: String?) {
             guard request.method == "GET" else {
-                throw WebSocketRefusal(405, "The method is not GET.", [("Allow", "GET")])
+                throw WebSocketRefusal(
+                    405, reason: "The method is not GET.", fields: [("Allow", "GET")])
             }
             let headers = request.headers
             guard request.version == .http11, headers.hasItem("websocket", in: "Upgrade"),
                 headers.hasItem("upgrade", in: "Connection")
             else {
                 throw WebSocketRefusal(
-                    426, "The request does not change to WebSocket.", [("Upgrade", "websocket")])
+                    426, reason: "The request does not change to WebSocket.",
+                    fields: [("Upgrade", "websocket")])
             }
             guard headers.values(of: "Sec-WebSocket-Version") == ["13"] else {
                 throw WebSocketRefusal(
-                    426, "The version of WebSocket is not 13.",
-                    [("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13")])
+                    426, reason: "The version of WebSocket is not 13.",
+                    fields: [("Upgrade", "websocket"), ("Sec-WebSocket-Version", "13")])
             }
             let keys = headers.values(of: "Sec-WebSocket-Key")
             guard keys.count == 1, keys[0].utf8.count == 24,
                 Data(base64Encoded: keys[0])?.count == 16
-            else { throw WebSocketRefusal(400, "Sec-WebSocket-Key is not one key of 16 bytes.") }
+            else {
+                throw WebSocketRefusal(400, reason: "Sec-WebSocket-Key is not one key of 16 bytes.")
+            }
             guard (try? request.bodyFraming()) == .length(0) else {
-                throw WebSocketRefusal(400, "The request has a body.")
+                throw WebSocketRefusal(400, reason: "The request has a body.")
             }
             if subprotocols.isEmpty { return (keys[0], nil) }
             let offered = headers.items(of: "Sec-WebSocket-Protocol")
             guard let chosen = subprotocols.first(where: offered.contains) else {
                 throw WebSocketRefusal(
-                    400, "The client does not support \(subprotocols.joined(separator: " or ")).")
+                    400,
+                    reason: "The client does not support \(subprotocols.joined(separator: " or "))."
+                )
             }
             return (keys[0], chosen)
         }
@@ -140,7 +146,7 @@
         let reason: String
         let fields: [(String, String)]
 
-        init(_ status: Int, _ reason: String, _ fields: [(String, String)] = []) {
+        init(_ status: Int, reason: String, fields: [(String, String)] = []) {
             self.status = status
             self.reason = reason
             self.fields = fields

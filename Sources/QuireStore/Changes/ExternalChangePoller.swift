@@ -103,14 +103,14 @@ final class ExternalChangePoller: @unchecked Sendable {
         defer { try? connection.execute("ROLLBACK", purpose: purpose) }
         for (name, publishedSequence) in feed.watched {
             // Ignore the error for a deleted collection, which has no changes.
-            try? poll(feed, name, behind: publishedSequence, connection)
+            try? poll(feed, collection: name, behind: publishedSequence, on: connection)
         }
         dataVersion = version
     }
 
     private func poll(
-        _ feed: ChangeFeed, _ name: String, behind publishedSequence: Int64,
-        _ connection: SQLiteConnection
+        _ feed: ChangeFeed, collection name: String, behind publishedSequence: Int64,
+        on connection: SQLiteConnection
     ) throws {
         let tables = CollectionTables(number: 0, name: name)
         let last = try CollectionTablesState(reading: tables, on: connection).lastSequence

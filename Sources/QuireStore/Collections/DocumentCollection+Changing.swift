@@ -16,21 +16,21 @@ extension DocumentCollection {
     /// - Throws: ``QuireError`` with code `corruptRevisionData`, or `corruptData` if the body is
     ///   damaged and the target merges it.
     func storedDocument(
-        _ target: WriteTarget, _ text: UTF8Text, _ transaction: StoreTransaction
+        for target: WriteTarget, text: UTF8Text, in transaction: StoreTransaction
     ) throws -> StoredDocument? {
         do {
-            return try readForChange(target, text, transaction)
+            return try readForChange(target, text: text, in: transaction)
         } catch let error where isError(error, ofMissing: tables.tombstoneTableName) {
             let sqlite = transaction.connection.sqlite
             guard try tables.exists(on: sqlite) else { throw collectionDeletedError(error) }
             // The table may be missing if another program created the collection.
             try tables.create(on: sqlite)
-            return try readForChange(target, text, transaction)
+            return try readForChange(target, text: text, in: transaction)
         }
     }
 
     private func readForChange(
-        _ target: WriteTarget, _ text: UTF8Text, _ transaction: StoreTransaction
+        _ target: WriteTarget, text: UTF8Text, in transaction: StoreTransaction
     ) throws -> StoredDocument? {
         let id = target.id
         if var stored = transaction.remembered(id: id, of: tables) {
@@ -61,7 +61,7 @@ extension DocumentCollection {
     /// Creates the next revision of a document, and adds the document's ID to errors.
     func nextRevision(
         of id: String, following stored: StoredDocument?,
-        body: UnsafeRawBufferPointer?, flags: DocumentFlags, _ transaction: StoreTransaction
+        body: UnsafeRawBufferPointer?, flags: DocumentFlags, in transaction: StoreTransaction
     ) throws -> NextRevision {
         do {
             let kept = try stored?.revisions.map {
@@ -71,7 +71,7 @@ extension DocumentCollection {
                 }
             }
             return try NextRevision(
-                following: stored, keeping: kept, flags: flags, tables: tables, transaction)
+                following: stored, keeping: kept, flags: flags, tables: tables, in: transaction)
         } catch let error as QuireError where error.underlyingError == nil {
             throw QuireError(
                 error.code,
@@ -85,12 +85,12 @@ extension DocumentCollection {
     ///
     /// - Throws: ``QuireError`` with code `conflict` if the row has changed.
     package func change(
-        _ kind: DocumentStatement, id: String, _ stored: StoredDocument,
-        _ transaction: StoreTransaction, bind: (SQLiteStatement) throws -> Void = { _ in }
+        _ kind: DocumentStatement, id: String, stored: StoredDocument,
+        in transaction: StoreTransaction, bind: (SQLiteStatement) throws -> Void = { _ in }
     ) throws {
         try change(
-            by: try transaction.connection.statement(kind, of: tables), id: id, stored,
-            transaction, bind: bind)
+            by: try transaction.connection.statement(kind, of: tables), id: id, stored: stored,
+            in: transaction, bind: bind)
     }
 
     /// Runs a statement that changes the stored row, provided that the row is unchanged since it
@@ -105,8 +105,8 @@ extension DocumentCollection {
     ///   - bind: A closure that binds further parameters.
     /// - Throws: ``QuireError`` with code `conflict` if the row has changed.
     package func change(
-        by statement: SQLiteStatement, id: String, _ stored: StoredDocument,
-        _ transaction: StoreTransaction, bind: (SQLiteStatement) throws -> Void
+        by statement: SQLiteStatement, id: String, stored: StoredDocument,
+        in transaction: StoreTransaction, bind: (SQLiteStatement) throws -> Void
     ) throws {
         defer { statement.resetAndClear() }
         try statement.bind(stored.row, at: 1)
@@ -124,7 +124,7 @@ extension DocumentCollection {
 
     /// Records a stored revision in the transaction.
     package func finish(
-        _ revision: NextRevision, id: String, _ transaction: StoreTransaction
+        _ revision: NextRevision, id: String, in transaction: StoreTransaction
     ) throws -> SavedRevision {
         try transaction.withState(of: tables) {
             $0.lastSequence = revision.sequence

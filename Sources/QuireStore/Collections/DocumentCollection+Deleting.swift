@@ -16,16 +16,16 @@ extension DocumentCollection {
         try naming(id) {
             try write { transaction in
                 let target = WriteTarget(id: id, if: precondition)
-                return try id.withUTF8Text { try delete(target, $0, transaction) }
+                return try id.withUTF8Text { try delete(target, text: $0, in: transaction) }
             }
         }
     }
 
     private func delete(
-        _ target: WriteTarget, _ text: UTF8Text, _ transaction: StoreTransaction
+        _ target: WriteTarget, text: UTF8Text, in transaction: StoreTransaction
     ) throws -> DeletionResult {
         let id = target.id
-        guard let stored = try storedDocument(target, text, transaction) else {
+        guard let stored = try storedDocument(for: target, text: text, in: transaction) else {
             return .conflict(.missing(target))
         }
         guard target.precondition.isMet(by: stored.revisionID, isDeleted: stored.isDeleted) else {
@@ -35,8 +35,8 @@ extension DocumentCollection {
             return .alreadyDeleted(stored.saved(as: id))
         }
         let revision = try nextRevision(
-            of: id, following: stored, body: nil, flags: .deleted, transaction)
-        return .deleted(try bury(revision, replacing: stored, text, id, transaction))
+            of: id, following: stored, body: nil, flags: .deleted, in: transaction)
+        return .deleted(try bury(revision, replacing: stored, text: text, id: id, in: transaction))
     }
 
     /// Writes a tombstone whose `version` column is in the transaction's buffer.
@@ -51,21 +51,23 @@ extension DocumentCollection {
     /// - Returns: The tombstone.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     func bury(
-        _ revision: NextRevision, replacing stored: StoredDocument?, _ text: UTF8Text,
-        _ id: String, body: [UInt8]? = nil, _ transaction: StoreTransaction
+        _ revision: NextRevision, replacing stored: StoredDocument?, text: UTF8Text,
+        id: String, body: [UInt8]? = nil, in transaction: StoreTransaction
     ) throws -> SavedRevision {
         try transaction.nested {
-            try bury(text, id: id, stored, revision, body, transaction)
-            return try finish(revision, id: id, transaction)
+            try writeTombstone(
+                text: text, id: id, replacing: stored, revision: revision, body: body,
+                in: transaction)
+            return try finish(revision, id: id, in: transaction)
         }
     }
 
-    private func bury(
-        _ text: UTF8Text, id: String, _ stored: StoredDocument?, _ revision: NextRevision,
-        _ body: [UInt8]?, _ transaction: StoreTransaction
+    private func writeTombstone(
+        text: UTF8Text, id: String, replacing stored: StoredDocument?, revision: NextRevision,
+        body: [UInt8]?, in transaction: StoreTransaction
     ) throws {
         if let stored, stored.isInTombstoneTable {
-            return try change(.updateDeleted, id: id, stored, transaction) {
+            return try change(.updateDeleted, id: id, stored: stored, in: transaction) {
                 try revision.bind(to: $0, at: 4, version: transaction.versionBuffer)
                 try revision.bindExtra(to: $0, at: 7)
                 if let body { try $0.bind(body, at: 8) }
@@ -81,7 +83,7 @@ extension DocumentCollection {
         _ = try statement.step()
         try transaction.withState(of: tables) { $0.mayHaveTombstones = true }
         guard let stored else { return }
-        try change(.remove, id: id, stored, transaction)
+        try change(.remove, id: id, stored: stored, in: transaction)
         try transaction.withState(of: tables) { $0.notePurges() }
     }
 }

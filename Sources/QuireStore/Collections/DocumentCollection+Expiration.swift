@@ -73,9 +73,9 @@ extension DocumentCollection {
             try read { connection in
                 let (live, dead) = (tables.liveTable, tables.tombstoneTable)
                 do {
-                    return try expiration(of: id, in: [live, dead], connection)
+                    return try expiration(of: id, in: [live, dead], on: connection)
                 } catch let error where isError(error, ofMissing: tables.tombstoneTableName) {
-                    return try expiration(of: id, in: [live], connection)
+                    return try expiration(of: id, in: [live], on: connection)
                 }
             }
         }
@@ -83,7 +83,7 @@ extension DocumentCollection {
     }
 
     private func expiration(
-        of id: String, in tables: [SQLIdentifier], _ connection: StoreConnection
+        of id: String, in tables: [SQLIdentifier], on connection: StoreConnection
     ) throws -> Int64? {
         let statement = try connection.sqlite.statement(
             .joined(

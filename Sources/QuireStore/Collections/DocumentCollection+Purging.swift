@@ -23,11 +23,11 @@ extension DocumentCollection {
     package func removeDocument(id: String) throws -> Bool {
         try naming(id) {
             try write { transaction in
-                if try remove(id, from: tables.liveTable, transaction) {
+                if try remove(id, from: tables.liveTable, in: transaction) {
                     try transaction.withState(of: tables) { $0.notePurges() }
                 } else {
                     let wasDeleted = try orNilWithoutTombstoneTable {
-                        try remove(id, from: tables.tombstoneTable, transaction)
+                        try remove(id, from: tables.tombstoneTable, in: transaction)
                     }
                     guard wasDeleted == true else { return false }
                 }
@@ -38,7 +38,7 @@ extension DocumentCollection {
     }
 
     private func remove(
-        _ id: String, from table: SQLIdentifier, _ transaction: StoreTransaction
+        _ id: String, from table: SQLIdentifier, in transaction: StoreTransaction
     ) throws -> Bool {
         let sqlite = transaction.connection.sqlite
         let statement = try sqlite.statement(

@@ -83,7 +83,7 @@ extension DocumentCollection {
             while true {
                 // No statement is active while the closure runs, because the closure may use the
                 // connection.
-                let (page, next) = try readPage(after: lastRow, connection)
+                let (page, next) = try readPage(after: lastRow, on: connection)
                 for (id, record) in page {
                     switch record {
                     case .success(let record?): try body(record)
@@ -103,7 +103,7 @@ extension DocumentCollection {
     ///
     /// Returns the row to continue after, or `nil` if there are no more documents.
     private func readPage(
-        after row: Int64, _ connection: StoreConnection
+        after row: Int64, on connection: StoreConnection
     ) throws -> (page: Page, next: Int64?) {
         let size = 64
         let statement = try connection.statement(.readAfter, of: tables)

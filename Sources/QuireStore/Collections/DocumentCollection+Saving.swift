@@ -32,7 +32,8 @@ extension DocumentCollection {
                     do {
                         return try writer.withFinishedBytes { bytes in
                             try target.id.withUTF8Text {
-                                try save(bytes, target, $0, transaction, merge)
+                                try save(
+                                    bytes, to: target, text: $0, in: transaction, merging: merge)
                             }
                         }
                     } catch let error as FleeceError {
@@ -50,54 +51,64 @@ extension DocumentCollection {
     }
 
     private func save(
-        _ bytes: UnsafeRawBufferPointer, _ target: WriteTarget, _ text: UTF8Text,
-        _ transaction: StoreTransaction, _ merge: BodyMerging
+        _ bytes: UnsafeRawBufferPointer, to target: WriteTarget, text: UTF8Text,
+        in transaction: StoreTransaction, merging merge: BodyMerging
     ) throws -> SaveResult {
         let needsCheck = !DocumentRules.admit(bytes, keys: transaction.keys.snapshot)
-        if !needsCheck, let saved = try saveUnread(bytes, target, text, transaction) {
+        if !needsCheck, let saved = try saveUnread(bytes, to: target, text: text, in: transaction) {
             return .saved(saved)
         }
-        let stored = try storedDocument(target, text, transaction)
+        let stored = try storedDocument(for: target, text: text, in: transaction)
         try transaction.withState(of: tables) {
             $0.expectsNew = stored == nil
             $0.expectsOwnEdits = stored?.hasOnlyOwnEdit ?? $0.expectsOwnEdits
         }
         guard let stored else {
             guard target.precondition.admitsNewDocument else { return .conflict(.missing(target)) }
-            if needsCheck { try check(bytes, target, transaction) }
-            let flags = try flags(of: bytes, target.id, transaction)
-            return .saved(try replace(nil, text, target.id, by: bytes, flags, transaction))
+            if needsCheck { try checkBody(bytes, of: target, in: transaction) }
+            let flags = try flags(of: bytes, id: target.id, in: transaction)
+            return .saved(
+                try replace(
+                    nil, text: text, id: target.id, by: bytes, flags: flags, in: transaction))
         }
         guard target.precondition.isMet(by: stored.revisionID, isDeleted: stored.isDeleted) else {
             return .conflict(stored.conflict(with: target))
         }
         guard let record = stored.record else {
-            if needsCheck { try check(bytes, target, transaction) }
-            let flags = try flags(of: bytes, target.id, transaction)
-            return .saved(try replace(stored, text, target.id, by: bytes, flags, transaction))
+            if needsCheck { try checkBody(bytes, of: target, in: transaction) }
+            let flags = try flags(of: bytes, id: target.id, in: transaction)
+            return .saved(
+                try replace(
+                    stored, text: text, id: target.id, by: bytes, flags: flags, in: transaction))
         }
         return try transaction.withWriter { writer in
             let isMerged = try FleeceStorage.withBorrowed(
                 bytes, sharedKeys: transaction.keys.snapshot
             ) { try merge(record, $0, writer) }
             guard isMerged else {
-                if needsCheck { try check(bytes, target, transaction) }
-                let flags = try flags(of: bytes, target.id, transaction)
-                return .saved(try replace(stored, text, target.id, by: bytes, flags, transaction))
+                if needsCheck { try checkBody(bytes, of: target, in: transaction) }
+                let flags = try flags(of: bytes, id: target.id, in: transaction)
+                return .saved(
+                    try replace(
+                        stored, text: text, id: target.id, by: bytes, flags: flags, in: transaction)
+                )
             }
             return try writer.withFinishedBytes { merged in
                 if !DocumentRules.admit(merged, keys: transaction.keys.snapshot) {
-                    try check(merged, target, transaction)
+                    try checkBody(merged, of: target, in: transaction)
                 }
-                let flags = try self.flags(of: merged, target.id, transaction)
-                return .saved(try replace(stored, text, target.id, by: merged, flags, transaction))
+                let flags = try self.flags(of: merged, id: target.id, in: transaction)
+                return .saved(
+                    try replace(
+                        stored, text: text, id: target.id, by: merged, flags: flags, in: transaction
+                    ))
             }
         }
     }
 
     /// Checks a body against the rules for documents.
-    private func check(
-        _ bytes: UnsafeRawBufferPointer, _ target: WriteTarget, _ transaction: StoreTransaction
+    private func checkBody(
+        _ bytes: UnsafeRawBufferPointer, of target: WriteTarget, in transaction: StoreTransaction
     ) throws {
         try FleeceStorage.withBorrowed(bytes, sharedKeys: transaction.keys.snapshot) { storage in
             guard let body = storage.rootDictionary else { return }
@@ -110,42 +121,46 @@ extension DocumentCollection {
 
     /// Writes a revision that replaces the stored document, if there is one.
     private func replace(
-        _ stored: StoredDocument?, _ text: UTF8Text, _ id: String,
-        by bytes: UnsafeRawBufferPointer, _ flags: DocumentFlags, _ transaction: StoreTransaction
+        _ stored: StoredDocument?, text: UTF8Text, id: String,
+        by bytes: UnsafeRawBufferPointer, flags: DocumentFlags, in transaction: StoreTransaction
     ) throws -> SavedRevision {
-        try checkUniqueness(of: bytes, id: id, text, transaction)
+        try checkUniqueness(of: bytes, id: id, text: text, in: transaction)
         let revision = try nextRevision(
-            of: id, following: stored, body: bytes, flags: flags, transaction)
-        return try write(revision, replacing: stored, text, id, by: bytes, transaction)
+            of: id, following: stored, body: bytes, flags: flags, in: transaction)
+        return try write(
+            revision, replacing: stored, text: text, id: id, by: bytes, in: transaction)
     }
 
     /// Writes a revision whose `version` column is in the transaction's buffer.
     package func write(
-        _ revision: NextRevision, replacing stored: StoredDocument?, _ text: UTF8Text, _ id: String,
-        by bytes: UnsafeRawBufferPointer, _ transaction: StoreTransaction
+        _ revision: NextRevision, replacing stored: StoredDocument?, text: UTF8Text, id: String,
+        by bytes: UnsafeRawBufferPointer, in transaction: StoreTransaction
     ) throws -> SavedRevision {
         guard let stored else {
-            try insert(text, revision, bytes, expiration: nil, transaction)
-            return try finish(revision, id: id, transaction)
+            try insertRow(
+                id: text, revision: revision, body: bytes, expiration: nil, in: transaction)
+            return try finish(revision, id: id, in: transaction)
         }
         guard stored.isInTombstoneTable else {
-            try change(.update, id: id, stored, transaction) {
+            try change(.update, id: id, stored: stored, in: transaction) {
                 try revision.bind(to: $0, at: 4, version: transaction.versionBuffer)
                 try $0.bindBorrowed(bytes, at: 7)
                 try revision.bindExtra(to: $0, at: 8)
             }
-            return try finish(revision, id: id, transaction)
+            return try finish(revision, id: id, in: transaction)
         }
         return try transaction.nested {
-            try insert(text, revision, bytes, expiration: stored.expiration, transaction)
-            try change(.removeDeleted, id: id, stored, transaction)
+            try insertRow(
+                id: text, revision: revision, body: bytes, expiration: stored.expiration,
+                in: transaction)
+            try change(.removeDeleted, id: id, stored: stored, in: transaction)
             try transaction.withState(of: tables) { $0.notePurges() }
-            return try finish(revision, id: id, transaction)
+            return try finish(revision, id: id, in: transaction)
         }
     }
 
     package func flags(
-        of bytes: UnsafeRawBufferPointer, _ id: String, _ transaction: StoreTransaction
+        of bytes: UnsafeRawBufferPointer, id: String, in transaction: StoreTransaction
     ) throws -> DocumentFlags {
         guard let flags = BodyInspection.flags(of: bytes, keys: transaction.keys.snapshot) else {
             throw unsuitable(id, "it is not a dictionary", cause: nil)
@@ -153,10 +168,10 @@ extension DocumentCollection {
         return flags
     }
 
-    private func insert(
-        _ id: UTF8Text, _ revision: NextRevision, _ body: UnsafeRawBufferPointer,
+    private func insertRow(
+        id: UTF8Text, revision: NextRevision, body: UnsafeRawBufferPointer,
         expiration: Int64?,
-        _ transaction: StoreTransaction
+        in transaction: StoreTransaction
     ) throws {
         let statement = try transaction.connection.statement(.insert, of: tables)
         defer { statement.resetAndClear() }

@@ -54,9 +54,9 @@ extension DocumentCollection {
             // must still exist.
             let isReplacing = concurrencyControl == .lastWriteWins && document.revision == nil
             let first: RevisionPrecondition = isReplacing ? .any : document.precondition
-            if try save(document, first, transaction) == nil { return true }
+            if try save(document, if: first, in: transaction) == nil { return true }
             guard concurrencyControl == .lastWriteWins else { return false }
-            if let conflict = try save(document, .any, transaction) {
+            if let conflict = try save(document, if: .any, in: transaction) {
                 throw conflict.error(in: location)
             }
             return true
@@ -95,7 +95,7 @@ extension DocumentCollection {
         var precondition = document.precondition
         while true {
             try check(document)
-            let found = try write { try save(document, precondition, $0) }
+            let found = try write { try save(document, if: precondition, in: $0) }
             guard let found, let current = found.current else { return true }
             // If the stored document is damaged, the conflict doesn't contain its body, and reading
             // it throws the error.
@@ -119,8 +119,8 @@ extension DocumentCollection {
     /// - Returns: The conflict, or `nil` if the document was saved.
     /// - Throws: ``QuireError`` with code `notFound` if the document was purged.
     private func save(
-        _ document: MutableDocument, _ precondition: RevisionPrecondition,
-        _ transaction: StoreTransaction
+        _ document: MutableDocument, if precondition: RevisionPrecondition,
+        in transaction: StoreTransaction
     ) throws -> WriteConflict? {
         let result = try save(
             encoding: { writer in

@@ -9,30 +9,32 @@ extension DocumentCollection {
     /// - Returns: The new revision, or `nil` if nothing was changed and the stored document must be
     ///   read.
     func saveUnread(
-        _ bytes: UnsafeRawBufferPointer, _ target: WriteTarget, _ text: UTF8Text,
-        _ transaction: StoreTransaction
+        _ bytes: UnsafeRawBufferPointer, to target: WriteTarget, text: UTF8Text,
+        in transaction: StoreTransaction
     ) throws -> SavedRevision? {
         let (expectsNew, mayHaveTombstones, expectsOwnEdits) = try transaction.withState(of: tables)
         { ($0.expectsNew, $0.mayHaveTombstones, $0.expectsOwnEdits) }
         if expectsNew, target.precondition.admitsNewDocument {
-            return try run(
-                mayHaveTombstones ? .insertNew : .insertFirst, bytes, target, text, transaction)
+            return try saveUnread(
+                by: mayHaveTombstones ? .insertNew : .insertFirst, bytes, to: target, text: text,
+                in: transaction)
         }
         guard expectsOwnEdits, !target.mergesStored, target.precondition == .any else { return nil }
-        return try run(.updateOwn, bytes, target, text, transaction) { statement, revisionID in
+        return try saveUnread(by: .updateOwn, bytes, to: target, text: text, in: transaction) {
+            statement, revisionID in
             try statement.bind(Int64(clamping: revisionID.timestamp), at: 6)
         }
     }
 
-    private func run(
-        _ statement: DocumentStatement, _ bytes: UnsafeRawBufferPointer, _ target: WriteTarget,
-        _ text: UTF8Text, _ transaction: StoreTransaction,
+    private func saveUnread(
+        by statement: DocumentStatement, _ bytes: UnsafeRawBufferPointer, to target: WriteTarget,
+        text: UTF8Text, in transaction: StoreTransaction,
         bind: (SQLiteStatement, RevisionID) throws -> Void = { _, _ in }
     ) throws -> SavedRevision? {
-        let flags = try flags(of: bytes, target.id, transaction)
-        try checkUniqueness(of: bytes, id: target.id, text, transaction)
+        let flags = try flags(of: bytes, id: target.id, in: transaction)
+        try checkUniqueness(of: bytes, id: target.id, text: text, in: transaction)
         let revision = try nextRevision(
-            of: target.id, following: nil, body: bytes, flags: flags, transaction)
+            of: target.id, following: nil, body: bytes, flags: flags, in: transaction)
         do {
             let statement = try transaction.connection.statement(statement, of: tables)
             defer { statement.resetAndClear() }
@@ -45,6 +47,6 @@ extension DocumentCollection {
             return nil
         }
         guard transaction.connection.sqlite.changeCount == 1 else { return nil }
-        return try finish(revision, id: target.id, transaction)
+        return try finish(revision, id: target.id, in: transaction)
     }
 }

@@ -9,17 +9,17 @@ extension DocumentCollection {
     /// - Throws: ``QuireError`` with code `duplicateValue` that names both documents.
     @inline(__always)
     func checkUniqueness(
-        of body: UnsafeRawBufferPointer, id: String, _ text: UTF8Text,
-        _ transaction: StoreTransaction
+        of body: UnsafeRawBufferPointer, id: String, text: UTF8Text,
+        in transaction: StoreTransaction
     ) throws {
         if try transaction.withState(of: tables, \.hasUniqueIndexes) {
-            try findDuplicate(of: body, id: id, text, transaction)
+            try findDuplicate(of: body, id: id, text: text, in: transaction)
         }
     }
 
     private func findDuplicate(
-        of body: UnsafeRawBufferPointer, id: String, _ text: UTF8Text,
-        _ transaction: StoreTransaction
+        of body: UnsafeRawBufferPointer, id: String, text: UTF8Text,
+        in transaction: StoreTransaction
     ) throws {
         for index in try transaction.withState(of: tables, \.uniqueIndexes) {
             let statement = try transaction.connection.sqlite.statement(
@@ -39,8 +39,9 @@ extension DocumentCollection {
     ///   - name: The name of a new unique index, whose documents are checked, or `nil`.
     ///   - transaction: The current transaction.
     /// - Throws: ``QuireError`` with code `duplicateValue` that names two documents.
-    package func updateUniqueIndexes(checking name: String?, _ transaction: StoreTransaction) throws
-    {
+    package func updateUniqueIndexes(
+        checking name: String?, in transaction: StoreTransaction
+    ) throws {
         let sqlite = transaction.connection.sqlite
         let indexes = try UniqueIndexes(of: tables, on: sqlite).all()
         for index in indexes where index.name == name {

@@ -25,7 +25,7 @@ package struct NextRevision {
     ///   clock is later than the year 2262.
     init(
         following stored: StoredDocument?, keeping kept: RemoteRevisions?, flags: DocumentFlags,
-        tables: CollectionTables, _ transaction: StoreTransaction
+        tables: CollectionTables, in transaction: StoreTransaction
     ) throws {
         try stored?.versions?.checkTimes()
         let version = RevisionID.Version(
@@ -49,7 +49,7 @@ package struct NextRevision {
     /// - Throws: ``QuireError`` with code `corruptData` if no sequence is left.
     init(
         _ revisionID: RevisionID, flags: DocumentFlags, extra: [UInt8]?, tables: CollectionTables,
-        _ transaction: StoreTransaction
+        in transaction: StoreTransaction
     ) throws {
         self.revisionID = revisionID
         sequence = try transaction.withState(of: tables) { try $0.nextSequence }

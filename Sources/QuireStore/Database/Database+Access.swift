@@ -113,12 +113,12 @@ extension Database {
                 return try transaction.run { try body(transaction) }
             }
         } catch {
-            QuireMetrics.finish(.transaction, start, in: name, error)
+            QuireMetrics.finish(.transaction, since: start, in: name, error: error)
             for completion in completions { completion(false) }
             throw error
         }
         // The closures run code of the program, so the lock has been released.
-        QuireMetrics.finish(.transaction, start, in: name, rowCount: committedCount)
+        QuireMetrics.finish(.transaction, since: start, in: name, rowCount: committedCount)
         for completion in completions { completion(true) }
         return result
     }

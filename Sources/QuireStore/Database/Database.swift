@@ -153,7 +153,7 @@ public final class Database: Sendable {
         let file = try DatabaseRegistry.register(folder)
         do {
             try file.suspension.check(folder.path)
-            let parts = try DatabaseOpener(folder, file, config, clock: clock)
+            let parts = try DatabaseOpener(folder, file: file, config: config, clock: clock)
             try self.init(name: name, config: config, folder: folder, parts, clock: clock)
         } catch {
             DatabaseRegistry.unregister(file)

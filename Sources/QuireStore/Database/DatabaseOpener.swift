@@ -26,7 +26,7 @@ struct DatabaseOpener {
     ///   - clock: A function that returns the current time, in nanoseconds since 1970.
     /// - Throws: The errors of ``Database/init(name:config:)``.
     init(
-        _ folder: DatabaseFolder, _ file: SharedFileState, _ config: DatabaseConfiguration,
+        _ folder: DatabaseFolder, file: SharedFileState, config: DatabaseConfiguration,
         clock: @escaping @Sendable () -> UInt64
     ) throws {
         try folder.checkIsWritable()
@@ -40,7 +40,8 @@ struct DatabaseOpener {
         // Another process may have created the write-ahead log without synchronizing its entry.
         if config.fullSync { try FolderSynchronization.waitForEntries(of: folder.path) }
         try self.init(
-            sqlite, isFirstReader: true, folder, file, config, writingWith: .readWriteCreate,
+            sqlite, isFirstReader: true, folder: folder, file: file, config: config,
+            writingWith: .readWriteCreate,
             readingWith: .readOnly, clock: clock)
     }
 
@@ -63,7 +64,8 @@ struct DatabaseOpener {
             mode == .sharedMemory
             ? SQLiteConnection.Access.reading(.sharedMemory) : SQLiteConnection.Access.readOnly
         try self.init(
-            sqlite, isFirstReader: false, folder, file, config, writingWith: .reading(mode),
+            sqlite, isFirstReader: false, folder: folder, file: file, config: config,
+            writingWith: .reading(mode),
             readingWith: access, clock: clock)
     }
 
@@ -88,8 +90,8 @@ struct DatabaseOpener {
     // If `isFirstReader` is true, the connection becomes the first reader connection, and the writer
     // connection is opened with the first transaction. Otherwise, it becomes the writer connection.
     private init(
-        _ sqlite: sending SQLiteConnection, isFirstReader: Bool, _ folder: DatabaseFolder,
-        _ file: SharedFileState, _ config: DatabaseConfiguration,
+        _ sqlite: sending SQLiteConnection, isFirstReader: Bool, folder: DatabaseFolder,
+        file: SharedFileState, config: DatabaseConfiguration,
         writingWith writerAccess: SQLiteConnection.Access,
         readingWith access: SQLiteConnection.Access,
         clock: @escaping @Sendable () -> UInt64

@@ -95,7 +95,8 @@ package struct ArrayIndexParts: IndexParts {
         for (suffix, event, condition, statement) in triggers.prefix(table.isNested ? 2 : 4) {
             try connection.execute(
                 IndexTrigger.sql(
-                    table.name, suffix, event, on: parent, when: condition, statement),
+                    for: table.name, suffix: suffix, event: event, on: parent, when: condition,
+                    statement: statement),
                 purpose: purpose)
         }
     }

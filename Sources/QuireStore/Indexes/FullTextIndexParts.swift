@@ -97,7 +97,8 @@ package struct FullTextIndexParts: IndexParts {
         ]
         return triggers.map { suffix, event, condition, statement in
             IndexTrigger.sql(
-                table.name, suffix, event, on: tables.liveTable, when: condition, statement)
+                for: table.name, suffix: suffix, event: event, on: tables.liveTable,
+                when: condition, statement: statement)
         }
     }
 }
@@ -118,8 +119,8 @@ enum IndexTrigger {
     ///   - statement: The statement that the trigger runs.
     /// - Returns: The SQL text.
     static func sql(
-        _ table: String, _ suffix: String, _ event: SQLText, on source: SQLIdentifier,
-        when condition: SQLText, _ statement: SQLText
+        for table: String, suffix: String, event: SQLText, on source: SQLIdentifier,
+        when condition: SQLText, statement: SQLText
     ) -> SQLText {
         """
         CREATE TRIGGER \(SQLIdentifier("\(table)::\(suffix)")) \(event) \

@@ -35,7 +35,8 @@ extension DocumentCollection {
                         return .unwanted
                     }
                     return .wanted(
-                        known: try known(stored.isDeleted ? nil : current, entries, source))
+                        known: try knownVersions(
+                            of: stored.isDeleted ? nil : current, entries: entries, source: source))
                 }
             }
         }
@@ -58,8 +59,8 @@ extension DocumentCollection {
     }
 
     /// Returns the current versions of the revisions whose bodies a row contains.
-    private func known(
-        _ current: RevisionLineage?, _ entries: RemoteEntries, _ source: RevisionID.SourceID
+    private func knownVersions(
+        of current: RevisionLineage?, entries: RemoteEntries, source: RevisionID.SourceID
     ) throws -> [String] {
         let maximum = 10
         var known = current.map { [$0.revisionID.text(source)] } ?? []

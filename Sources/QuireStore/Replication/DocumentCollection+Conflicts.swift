@@ -41,12 +41,13 @@ extension DocumentCollection {
             }
             let body = stored.isDeleted ? nil : try Self.body(row.body, keys)
             let local = side(
-                of: id, stored.revisionID, body, UInt64(clamping: stored.sequence), source)
+                of: id, revisionID: stored.revisionID, body: body,
+                sequence: UInt64(clamping: stored.sequence), source: source)
             let other = side(
-                of: id, try entry.lineage.revisionID,
-                entry.flags.contains(.deleted)
+                of: id, revisionID: try entry.lineage.revisionID,
+                body: entry.flags.contains(.deleted)
                     ? nil : try entry.value(current: row.body, keys) ?? Self.body(nil, keys),
-                0, source)
+                sequence: 0, source: source)
             let base = try entry.base?.dictionary.flatMap { try RemoteEntry($0, at: remote) }
             return OpenConflict(
                 id: id, remote: remote, local: local, other: other,
@@ -61,8 +62,8 @@ extension DocumentCollection {
     }
 
     private func side(
-        of id: String, _ revisionID: RevisionID, _ body: FleeceDictionary?, _ sequence: UInt64,
-        _ source: RevisionID.SourceID
+        of id: String, revisionID: RevisionID, body: FleeceDictionary?, sequence: UInt64,
+        source: RevisionID.SourceID
     ) -> OpenConflict.Side {
         OpenConflict.Side(
             version: revisionID.text(source), time: revisionID.timestamp,

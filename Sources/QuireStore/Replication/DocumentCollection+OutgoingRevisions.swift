@@ -26,7 +26,7 @@ extension DocumentCollection {
             }
             let current = lineage.revisionID.text(source)
             if let version, version != current { return nil }
-            let body = try outgoingBody(id, stored, row, keys)
+            let body = try outgoingBody(of: id, stored: stored, row: row, keys: keys)
             return OutgoingRevision(
                 id: id, sequence: UInt64(clamping: stored.sequence), version: current,
                 history: lineage.history(asSourceOf: source), isDeleted: stored.isDeleted,
@@ -48,7 +48,7 @@ extension DocumentCollection {
     }
 
     private func outgoingBody(
-        _ id: String, _ stored: StoredDocument, _ row: StoredRevisions, _ keys: SharedKeys
+        of id: String, stored: StoredDocument, row: StoredRevisions, keys: SharedKeys
     ) throws -> (json: [UInt8], blobs: [BlobReference], attachments: [BlobReference]) {
         guard !stored.isDeleted, let bytes = row.body else { return (Array("{}".utf8), [], []) }
         return try bytes.withUnsafeBytes { bytes in

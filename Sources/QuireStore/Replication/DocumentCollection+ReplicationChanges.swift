@@ -18,7 +18,7 @@ extension DocumentCollection {
     ) throws -> [ReplicationChange] {
         createSequenceIndexes()
         return try readChanges(
-            "sequence > ?1", "ORDER BY sequence LIMIT ?2", remote: remote
+            matching: "sequence > ?1", end: "ORDER BY sequence LIMIT ?2", remote: remote
         ) { statement, read in
             try statement.bind(Int64(clamping: sequence), at: 1)
             try statement.bind(Int64(clamping: max(0, limit)), at: 2)
@@ -38,7 +38,7 @@ extension DocumentCollection {
     package func replicationChanges(
         of ids: [String], remote: Int?
     ) throws -> [ReplicationChange] {
-        try readChanges("key = ?1", "", remote: remote) { statement, read in
+        try readChanges(matching: "key = ?1", end: "", remote: remote) { statement, read in
             for id in ids {
                 try statement.bind(id, at: 1)
                 try read()
@@ -61,7 +61,7 @@ extension DocumentCollection {
     ) throws -> [ReplicationChange] {
         createSequenceIndexes()
         return try readChanges(
-            "sequence > ?1", "ORDER BY sequence", remote: remote, where: \.isAhead
+            matching: "sequence > ?1", end: "ORDER BY sequence", remote: remote, where: \.isAhead
         ) { statement, read in
             try statement.bind(Int64(clamping: sequence), at: 1)
             try read()
@@ -83,7 +83,7 @@ extension DocumentCollection {
     ///
     /// A row that is damaged is in the result, with what is wrong with it.
     private func readChanges(
-        _ condition: SQLText, _ end: SQLText, remote: Int?,
+        matching condition: SQLText, end: SQLText, remote: Int?,
         where isIncluded: @escaping (ReplicationChange) -> Bool = { _ in true },
         _ body: (SQLiteStatement, () throws -> Void) throws -> Void
     ) throws -> [ReplicationChange] {

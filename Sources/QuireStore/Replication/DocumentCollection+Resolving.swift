@@ -55,7 +55,7 @@ private struct ConflictResolver {
         switch resolution {
         case .keepLocal:
             let vector = try chosen(local, over: other) ?? merged(local, other)
-            try storeBody(row.body, stored.isDeleted, vector)
+            try storeBody(row.body, isDeleted: stored.isDeleted, vector: vector)
         case .keepRemote:
             let isDeleted = entry.flags.contains(.deleted)
             let body = isDeleted ? nil : conflict.other.record?.body
@@ -132,7 +132,7 @@ private struct ConflictResolver {
     }
 
     private func storeBody(
-        _ body: [UInt8]?, _ isDeleted: Bool, _ vector: VersionVector
+        _ body: [UInt8]?, isDeleted: Bool, vector: VersionVector
     ) throws {
         let lineage = RevisionLineage(vector: vector)
         guard !isDeleted else { return try store(nil, lineage, isRemote: false) }
@@ -199,15 +199,16 @@ private struct ConflictResolver {
         let column = try transaction.withWriter { try entries.column(after: body, keys, to: $0) }
         let revision = try NextRevision(
             lineage.revisionID, flags: flags.union(entries.flags), extra: column,
-            tables: collection.tables, transaction)
+            tables: collection.tables, in: transaction)
         _ = try conflict.id.withUTF8Text { text in
             guard let body else {
                 let empty: [UInt8]? = lineage.vector == nil ? [0x70, 0x00] : nil
                 return try collection.bury(
-                    revision, replacing: stored, text, conflict.id, body: empty, transaction)
+                    revision, replacing: stored, text: text, id: conflict.id, body: empty,
+                    in: transaction)
             }
             return try collection.write(
-                revision, replacing: stored, text, conflict.id, by: body, transaction)
+                revision, replacing: stored, text: text, id: conflict.id, by: body, in: transaction)
         }
     }
 }

@@ -18,7 +18,7 @@ extension DocumentCollection {
             for revision in revisions {
                 // A damaged row cannot be marked, which does not concern the others.
                 _ = try ReplicationFailure.result(of: {
-                    try naming(revision.id) { try mark(revision, with: remote, transaction) }
+                    try naming(revision.id) { try mark(revision, with: remote, in: transaction) }
                 })
             }
         }
@@ -26,31 +26,34 @@ extension DocumentCollection {
 
     private func mark(
         _ revision: (id: String, version: String, sequence: UInt64), with remote: Int,
-        _ transaction: StoreTransaction
+        in transaction: StoreTransaction
     ) throws {
         // Remote 1 has a flag, so that the row need not be rewritten.
-        if remote == 1, try setFlag(revision.id, revision.sequence, transaction) { return }
+        if remote == 1, try setFlag(of: revision.id, sequence: revision.sequence, in: transaction) {
+            return
+        }
         let keys = transaction.keys.snapshot
         guard let (stored, row) = try replicatedRow(revision.id, on: transaction.connection)
         else { return }
         guard UInt64(clamping: stored.sequence) == revision.sequence else {
             return try noteAncestor(
-                revision.version, of: revision.id, stored, row, remote, transaction)
+                revision.version, of: revision.id, stored: stored, row: row, remote: remote,
+                in: transaction)
         }
         var entries = try RemoteEntries(of: row, keys)
         if let entry = entries[remote], entry.version == row.version, !entry.isConflicting {
             return
         }
         entries[remote] = row.currentEntry
-        try write(entries, to: revision.id, stored, row, transaction)
+        try write(entries, to: revision.id, stored: stored, row: row, in: transaction)
     }
 
     /// Records that a remote database has a revision that this database has replaced in the meantime.
     ///
     /// Otherwise, the time of the new revision could be corrected to one before that revision.
     private func noteAncestor(
-        _ version: String, of id: String, _ stored: StoredDocument, _ row: StoredRevisions,
-        _ remote: Int, _ transaction: StoreTransaction
+        _ version: String, of id: String, stored: StoredDocument, row: StoredRevisions,
+        remote: Int, in transaction: StoreTransaction
     ) throws {
         let source = try ReplicationStore(database).source
         let lineage = try RevisionLineage(version, own: source)
@@ -66,7 +69,7 @@ extension DocumentCollection {
 
     /// Sets the flag of remote 1, and returns whether a row was changed or has the flag already.
     private func setFlag(
-        _ id: String, _ sequence: UInt64, _ transaction: StoreTransaction
+        of id: String, sequence: UInt64, in transaction: StoreTransaction
     ) throws -> Bool {
         let sqlite = transaction.connection.sqlite
         for (table, _) in try tables.tables(on: sqlite) {
@@ -110,13 +113,13 @@ extension DocumentCollection {
                 let order = try RevisionLineage(of: row).order(to: lineage.revisionID)
                 guard order == .same || order == .newer else { return false }
                 if let column = try row.tree(noting: lineage.stored, remote: remote) {
-                    try write(column, row.flags, to: id, stored, transaction)
+                    try write(column, flags: row.flags, to: id, stored: stored, in: transaction)
                     return true
                 }
                 var entries = try RemoteEntries(of: row, keys)
                 entries[remote] =
                     order == .same ? row.currentEntry : RemoteEntry(version: lineage.stored)
-                try write(entries, to: id, stored, row, transaction)
+                try write(entries, to: id, stored: stored, row: row, in: transaction)
                 return true
             }
         }
@@ -143,8 +146,8 @@ extension DocumentCollection {
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if a value cannot be read, or another
     ///   code if SQLite reports an error.
     package func write(
-        _ entries: RemoteEntries, to id: String, _ stored: StoredDocument, _ row: StoredRevisions,
-        _ transaction: StoreTransaction
+        _ entries: RemoteEntries, to id: String, stored: StoredDocument, row: StoredRevisions,
+        in transaction: StoreTransaction
     ) throws {
         let keys = transaction.keys.snapshot
         let column = try transaction.withWriter { writer in
@@ -155,12 +158,12 @@ extension DocumentCollection {
         }
         // The item of remote 1 replaces the flag.
         let flags = row.flags.subtracting([.conflicted, .synced]).union(entries.flags)
-        try write(column, flags, to: id, stored, transaction)
+        try write(column, flags: flags, to: id, stored: stored, in: transaction)
     }
 
     private func write(
-        _ column: [UInt8]?, _ flags: DocumentFlags, to id: String, _ stored: StoredDocument,
-        _ transaction: StoreTransaction
+        _ column: [UInt8]?, flags: DocumentFlags, to id: String, stored: StoredDocument,
+        in transaction: StoreTransaction
     ) throws {
         let table = stored.isInTombstoneTable ? tables.tombstoneTable : tables.liveTable
         let statement = try transaction.connection.sqlite.statement(
@@ -168,7 +171,7 @@ extension DocumentCollection {
             UPDATE \(table) SET flags = ?4, extra = ?5 \
             WHERE rowid = ?1 AND sequence = ?2 AND (flags >> 16) = ?3
             """, purpose: "change the remote revisions of a document of \(tables.name)")
-        try change(by: statement, id: id, stored, transaction) { statement in
+        try change(by: statement, id: id, stored: stored, in: transaction) { statement in
             try statement.bind((stored.subsequence &+ 1) << 16 | Int64(flags.rawValue), at: 4)
             if let column { try statement.bind(column, at: 5) }
         }

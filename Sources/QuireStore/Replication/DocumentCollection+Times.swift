@@ -71,15 +71,17 @@ extension RevisionInsertion {
             RevisionID.Version(time: time, source: author),
             merging: Array(vector.merged), after: Array(vector.earlier))
         let trees = try RevisionLineage(of: row).trees
-        let parsed = Parsed(
+        var parsed = Parsed(
             revision: IncomingRevision(id: id, version: "", body: []),
             lineage: RevisionLineage(vector: corrected, trees: trees))
         guard let body = row.body, !stored.isDeleted else {
-            try store(parsed, nil, [], replacing: (stored, row))
+            try store(parsed, replacing: (stored, row))
             return true
         }
+        parsed.flags = row.flags.intersection(.hasBlobs)
         try body.withUnsafeBytes {
-            try store(parsed, $0, row.flags.intersection(.hasBlobs), replacing: (stored, row))
+            parsed.body = $0
+            try store(parsed, replacing: (stored, row))
         }
         return true
     }

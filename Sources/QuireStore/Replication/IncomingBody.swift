@@ -13,7 +13,7 @@ enum IncomingBody {
     /// - Throws: Any error that the closure throws, or ``ReplicationFailure`` with code `Fleece` 5 if
     ///   the body is not a JSON object.
     static func withBytes<R>(
-        of revision: IncomingRevision, _ transaction: StoreTransaction,
+        of revision: IncomingRevision, in transaction: StoreTransaction,
         _ use: (UnsafeRawBufferPointer) throws -> R
     ) throws -> R {
         try transaction.withWriter { writer in
@@ -34,7 +34,7 @@ enum IncomingBody {
                         throw unsuitable(revision.id, "it is not an object")
                     }
                     guard mayHaveReservedKeys else { return try use(bytes) }
-                    return try withoutReservedKeys(bytes, transaction, use)
+                    return try withoutReservedKeys(bytes, in: transaction, use)
                 }
             } catch let error as FleeceError {
                 throw unsuitable(revision.id, error.message)
@@ -43,7 +43,7 @@ enum IncomingBody {
     }
 
     private static func withoutReservedKeys<R>(
-        _ bytes: UnsafeRawBufferPointer, _ transaction: StoreTransaction,
+        _ bytes: UnsafeRawBufferPointer, in transaction: StoreTransaction,
         _ use: (UnsafeRawBufferPointer) throws -> R
     ) throws -> R {
         try transaction.withWriter { writer in

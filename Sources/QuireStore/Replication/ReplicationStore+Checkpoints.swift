@@ -56,7 +56,7 @@ extension ReplicationStore {
     /// - Parameter id: The checkpoint ID.
     /// - Throws: ``QuireError`` with code `notOpen`, `busy` or `ioError`.
     package func removeCheckpoint(_ id: String) throws {
-        try database.write { try ValueTable.checkpoints.remove(id, $0) }
+        try database.write { try ValueTable.checkpoints.remove(id, in: $0) }
     }
 
     /// Replaces a value next to the checkpoints of this database, in one transaction.
@@ -70,7 +70,7 @@ extension ReplicationStore {
         try database.write { transaction in
             let table = ValueTable.checkpoints
             let stored = try table.read(id, on: transaction.connection.sqlite)?.body
-            try table.write(try change(stored), version: [], id, transaction)
+            try table.write(try change(stored), version: [], for: id, in: transaction)
         }
     }
 
@@ -82,7 +82,7 @@ extension ReplicationStore {
     /// - Throws: ``QuireError`` with code `notOpen`, `busy` or `ioError`.
     package func setCheckpoint(_ body: [UInt8], id: String) throws {
         try database.write { transaction in
-            try ValueTable.checkpoints.write(body, version: [], id, transaction)
+            try ValueTable.checkpoints.write(body, version: [], for: id, in: transaction)
         }
     }
 

@@ -37,10 +37,10 @@ extension ReplicationStore {
             let generation = current?.split(separator: "-").first.flatMap { UInt64($0) } ?? 0
             let next = "\(generation &+ 1)-cc"
             // The order of the rows is that of the writes.
-            if stored != nil { try table.remove(client, transaction) }
-            try table.write(body, version: Array(next.utf8), client, transaction)
+            if stored != nil { try table.remove(client, in: transaction) }
+            try table.write(body, version: Array(next.utf8), for: client, in: transaction)
             if stored.map({ $0.body.count < body.count }) ?? true {
-                try table.removeOldest(count: limits.count, size: limits.size, transaction)
+                try table.removeOldest(count: limits.count, size: limits.size, in: transaction)
             }
             return next
         }

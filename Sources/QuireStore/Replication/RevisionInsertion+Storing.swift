@@ -4,10 +4,8 @@ extension RevisionInsertion {
     /// Inserts a document without looking for a stored one.
     ///
     /// - Returns: `false` if the collection contains the document or a tombstone.
-    func insertNew(
-        _ parsed: Parsed, _ body: UnsafeRawBufferPointer, _ flags: DocumentFlags
-    ) throws -> Bool {
-        let revision = try nextRevision(parsed, body, flags, replacing: nil)
+    func insertNew(_ parsed: Parsed, body: UnsafeRawBufferPointer) throws -> Bool {
+        let revision = try nextRevision(of: parsed, replacing: nil)
         return try parsed.id.withUTF8Text { text in
             let statement = try transaction.connection.statement(
                 .insertReplicated, of: collection.tables)
@@ -18,7 +16,7 @@ extension RevisionInsertion {
             try revision.bindExtra(to: statement, at: 6)
             _ = try statement.step()
             guard transaction.connection.sqlite.changeCount == 1 else { return false }
-            _ = try collection.finish(revision, id: parsed.id, transaction)
+            _ = try collection.finish(revision, id: parsed.id, in: transaction)
             return true
         }
     }
@@ -27,36 +25,31 @@ extension RevisionInsertion {
     ///
     /// - Parameters:
     ///   - parsed: The revision.
-    ///   - body: The body, or `nil` for a tombstone.
-    ///   - flags: The flags of the body.
     ///   - stored: The stored document, if there is one.
     ///   - remoteEntry: The revision of the remote database, or `nil` if it is this one.
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if another revision cannot be kept, or
     ///   another code if SQLite reports an error.
     func store(
-        _ parsed: Parsed, _ body: UnsafeRawBufferPointer?, _ flags: DocumentFlags,
-        replacing stored: (document: StoredDocument, row: StoredRevisions)?,
-        remoteEntry: RemoteEntry? = nil
+        _ parsed: Parsed, replacing stored: Stored?, remoteEntry: RemoteEntry? = nil
     ) throws {
         let revision = try nextRevision(
-            parsed, body, flags, replacing: stored, remoteEntry: remoteEntry)
+            of: parsed, replacing: stored, remoteEntry: remoteEntry)
         _ = try parsed.id.withUTF8Text { text in
-            guard let body else {
+            guard let body = parsed.body else {
                 // Even an empty document with a rev-tree has a body.
                 let empty: [UInt8]? = parsed.lineage.vector == nil ? [0x70, 0x00] : nil
                 return try collection.bury(
-                    revision, replacing: stored?.document, text, parsed.id, body: empty,
-                    transaction)
+                    revision, replacing: stored?.document, text: text, id: parsed.id, body: empty,
+                    in: transaction)
             }
             return try collection.write(
-                revision, replacing: stored?.document, text, parsed.id, by: body, transaction)
+                revision, replacing: stored?.document, text: text, id: parsed.id, by: body,
+                in: transaction)
         }
     }
 
     private func nextRevision(
-        _ parsed: Parsed, _ body: UnsafeRawBufferPointer?, _ flags: DocumentFlags,
-        replacing stored: (document: StoredDocument, row: StoredRevisions)?,
-        remoteEntry: RemoteEntry? = nil
+        of parsed: Parsed, replacing stored: Stored?, remoteEntry: RemoteEntry? = nil
     ) throws -> NextRevision {
         let keys = transaction.keys.snapshot
         var entries = RemoteEntries()
@@ -82,12 +75,15 @@ extension RevisionInsertion {
             entries[remote] =
                 remoteEntry
                 ?? RemoteEntry(
-                    version: version, properties: .current, flags: entryFlags(body, flags))
+                    version: version, properties: .current, flags: parsed.entryFlags)
         }
-        let column = try transaction.withWriter { try entries.column(after: body, keys, to: $0) }
-        let all = (body == nil ? DocumentFlags.deleted : flags).union(entries.flags)
+        let column = try transaction.withWriter {
+            try entries.column(after: parsed.body, keys, to: $0)
+        }
+        let flags = (parsed.body == nil ? .deleted : parsed.flags).union(entries.flags)
         return try NextRevision(
-            lineage.revisionID, flags: all, extra: column, tables: collection.tables, transaction)
+            lineage.revisionID, flags: flags, extra: column, tables: collection.tables,
+            in: transaction)
     }
 
     /// Writes the column `version` to the transaction's buffer, and returns it.

@@ -16,8 +16,20 @@ struct RevisionInsertion {
     struct Parsed {
         let revision: IncomingRevision
         let lineage: RevisionLineage
+        /// The bytes of the body, which are valid during the insertion, or `nil` for a tombstone.
+        var body: UnsafeRawBufferPointer?
+        var flags: DocumentFlags = []
+
         var id: String { revision.id }
+
+        /// The flags of the entry of a remote database with this revision.
+        var entryFlags: DocumentFlags {
+            body == nil ? .deleted : flags.intersection(.hasBlobs)
+        }
     }
+
+    /// The document that a revision may replace.
+    typealias Stored = (document: StoredDocument, row: StoredRevisions)
 
     /// Stores a revision.
     ///
@@ -29,7 +41,7 @@ struct RevisionInsertion {
         let result: InsertionResult
         do {
             let parsed = Parsed(revision: revision, lineage: try lineage(of: revision))
-            result = try insert(parsed)
+            result = try insertWithBody(parsed)
         } catch let failure as ReplicationFailure {
             result = .failed(failure)
         } catch let error as QuireError where error.underlyingError == nil {
@@ -64,13 +76,16 @@ struct RevisionInsertion {
         return lineage
     }
 
-    private func insert(_ parsed: Parsed) throws -> InsertionResult {
-        guard !parsed.revision.isDeleted else { return try insert(parsed, nil, []) }
-        return try IncomingBody.withBytes(of: parsed.revision, transaction) { bytes in
+    private func insertWithBody(_ parsed: Parsed) throws -> InsertionResult {
+        guard !parsed.revision.isDeleted else { return try insert(parsed) }
+        return try IncomingBody.withBytes(of: parsed.revision, in: transaction) { bytes in
             let flags = BodyInspection.flags(of: bytes, keys: transaction.keys.snapshot) ?? []
             let hasBlobs = try checkBlobs(
                 bytes, mayHaveBlobs: flags.contains(.hasBlobs), parsed.revision)
-            return try insert(parsed, bytes, hasBlobs ? flags.union(.hasBlobs) : flags)
+            var parsed = parsed
+            parsed.body = bytes
+            parsed.flags = hasBlobs ? flags.union(.hasBlobs) : flags
+            return try insert(parsed)
         }
     }
 
@@ -94,48 +109,45 @@ struct RevisionInsertion {
         }
     }
 
-    private func insert(
-        _ parsed: Parsed, _ body: UnsafeRawBufferPointer?, _ flags: DocumentFlags
-    ) throws -> InsertionResult {
+    private func insert(_ parsed: Parsed) throws -> InsertionResult {
         let tables = collection.tables
-        if let body, try transaction.withState(of: tables, \.expectsNew),
-            try insertNew(parsed, body, flags)
+        if let body = parsed.body, try transaction.withState(of: tables, \.expectsNew),
+            try insertNew(parsed, body: body)
         {
             return .inserted
         }
         let stored = try collection.replicatedRow(parsed.id, on: transaction.connection)
         try transaction.withState(of: tables) { $0.expectsNew = stored == nil }
         guard let (document, row) = stored else {
-            try store(parsed, body, flags, replacing: nil)
+            try store(parsed, replacing: nil)
             return .inserted
         }
-        return try insert(parsed, body, flags, document, row)
+        return try insert(parsed, comparedWith: (document, row))
     }
 
     // MARK: Existing documents
 
     private func insert(
-        _ parsed: Parsed, _ body: UnsafeRawBufferPointer?, _ flags: DocumentFlags,
-        _ stored: StoredDocument, _ row: StoredRevisions
+        _ parsed: Parsed, comparedWith stored: Stored
     ) throws -> InsertionResult {
-        let current = try RevisionLineage(of: row)
+        let current = try RevisionLineage(of: stored.row)
         let keys = transaction.keys.snapshot
         switch current.order(to: parsed.lineage) {
         case .older:
-            try store(parsed, body, flags, replacing: (stored, row))
+            try store(parsed, replacing: stored)
             return .inserted
         case .same, .newer:
-            try note(parsed, body, flags, stored, row)
+            try recordAncestor(parsed, of: stored)
             return .existing
         case .conflicting: break
         }
-        var entries = try RemoteEntries(of: row, keys)
+        var entries = try RemoteEntries(of: stored.row, keys)
         if let winner = winner(current, parsed) {
-            try store(winner, parsed, body, flags, current, stored, row)
+            try store(winner, of: current, and: parsed, replacing: stored)
             return winner == .received ? .inserted : .existing
         }
-        if try isNewDocument(parsed, current, stored, entries) {
-            try store(parsed, body, flags, replacing: (stored, row))
+        if try isNewDocument(parsed, current: current, stored: stored.document, entries: entries) {
+            try store(parsed, replacing: stored)
             return .inserted
         }
         guard let remote, !parsed.revision.refusesConflicts else {
@@ -147,37 +159,35 @@ struct RevisionInsertion {
             return .existing
         }
         let base = try base(in: entries[remote], current, parsed)
-        try withProperties(body) { properties in
+        try withProperties(of: parsed) { properties in
             entries[remote] = RemoteEntry(
                 version: parsed.lineage.stored, properties: properties,
-                flags: entryFlags(body, flags).union(.conflicted), base: base)
-            try collection.write(entries, to: parsed.id, stored, row, transaction)
+                flags: parsed.entryFlags.union(.conflicted), base: base)
+            try collection.write(
+                entries, to: parsed.id, stored: stored.document, row: stored.row, in: transaction)
         }
         return .conflicted
     }
 
     /// Records a revision that is an ancestor of the current one, or the current one itself.
-    private func note(
-        _ parsed: Parsed, _ body: UnsafeRawBufferPointer?, _ flags: DocumentFlags,
-        _ stored: StoredDocument, _ row: StoredRevisions
-    ) throws {
+    private func recordAncestor(_ parsed: Parsed, of stored: Stored) throws {
         guard let remote else { return }
-        if parsed.lineage.revisionID == stored.revisionID {
-            let sequence = UInt64(clamping: stored.sequence)
+        if parsed.lineage.revisionID == stored.document.revisionID {
+            let sequence = UInt64(clamping: stored.document.sequence)
             return try collection.markSynchronized(
                 [(parsed.id, parsed.revision.version, sequence)], with: remote)
         }
-        var entries = try RemoteEntries(of: row, transaction.keys.snapshot)
+        var entries = try RemoteEntries(of: stored.row, transaction.keys.snapshot)
         if let entry = entries[remote],
             try entry.lineage.order(to: parsed.lineage.revisionID) != .older, !entry.isConflicting
         {
             return
         }
-        try withProperties(body) { properties in
+        try withProperties(of: parsed) { properties in
             entries[remote] = RemoteEntry(
-                version: parsed.lineage.stored, properties: properties,
-                flags: entryFlags(body, flags))
-            try collection.write(entries, to: parsed.id, stored, row, transaction)
+                version: parsed.lineage.stored, properties: properties, flags: parsed.entryFlags)
+            try collection.write(
+                entries, to: parsed.id, stored: stored.document, row: stored.row, in: transaction)
         }
     }
 
@@ -206,30 +216,33 @@ struct RevisionInsertion {
 
     /// Stores the winner with a vector that contains the edits of both revisions.
     private func store(
-        _ winner: Winner, _ parsed: Parsed, _ body: UnsafeRawBufferPointer?, _ flags: DocumentFlags,
-        _ current: RevisionLineage, _ stored: StoredDocument, _ row: StoredRevisions
+        _ winner: Winner, of current: RevisionLineage, and parsed: Parsed,
+        replacing stored: Stored
     ) throws {
         let (one, other) = (current.vectorWithTree, parsed.lineage.vectorWithTree)
         guard winner == .stored else {
             let winning = RevisionLineage(
                 vector: other.winning(over: one), trees: parsed.lineage.trees)
-            let received = Parsed(revision: parsed.revision, lineage: winning)
-            return try store(received, body, flags, replacing: (stored, row))
+            let received = Parsed(
+                revision: parsed.revision, lineage: winning, body: parsed.body,
+                flags: parsed.flags)
+            return try store(received, replacing: stored)
         }
-        let entry = try withProperties(body) { properties in
+        let entry = try withProperties(of: parsed) { properties in
             RemoteEntry(
-                version: parsed.lineage.stored, properties: properties,
-                flags: entryFlags(body, flags))
+                version: parsed.lineage.stored, properties: properties, flags: parsed.entryFlags)
         }
-        let kept = Parsed(
+        var kept = Parsed(
             revision: parsed.revision,
             lineage: RevisionLineage(vector: one.winning(over: other), trees: current.trees))
+        let row = stored.row
         guard let bytes = row.body, !row.flags.contains(.deleted) else {
-            return try store(kept, nil, [], replacing: (stored, row), remoteEntry: entry)
+            return try store(kept, replacing: stored, remoteEntry: entry)
         }
-        let keptFlags = row.flags.intersection(.hasBlobs)
+        kept.flags = row.flags.intersection(.hasBlobs)
         try bytes.withUnsafeBytes { bytes in
-            try store(kept, bytes, keptFlags, replacing: (stored, row), remoteEntry: entry)
+            kept.body = bytes
+            try store(kept, replacing: stored, remoteEntry: entry)
         }
     }
 
@@ -238,8 +251,8 @@ struct RevisionInsertion {
     /// Returns whether a document was created again in another database that has the local
     /// tombstone, so that their versions have nothing in common.
     private func isNewDocument(
-        _ parsed: Parsed, _ current: RevisionLineage, _ stored: StoredDocument,
-        _ entries: RemoteEntries
+        _ parsed: Parsed, current: RevisionLineage, stored: StoredDocument,
+        entries: RemoteEntries
     ) throws -> Bool {
         guard stored.isDeleted, !parsed.revision.isDeleted,
             current.vectorWithTree.hasNoCommonAuthor(with: parsed.lineage.vectorWithTree)
@@ -268,14 +281,10 @@ struct RevisionInsertion {
 
     /// Calls a closure with the properties of an incoming revision.
     private func withProperties<R>(
-        _ body: UnsafeRawBufferPointer?, _ use: (RemoteEntry.Properties) throws -> R
+        of parsed: Parsed, _ use: (RemoteEntry.Properties) throws -> R
     ) throws -> R {
-        guard let body else { return try use(.unknown) }
+        guard let body = parsed.body else { return try use(.unknown) }
         let storage = FleeceStorage(copying: body, sharedKeys: transaction.keys.snapshot)
         return try use(storage.root.map { .value($0) } ?? .unknown)
-    }
-
-    func entryFlags(_ body: UnsafeRawBufferPointer?, _ flags: DocumentFlags) -> DocumentFlags {
-        body == nil ? .deleted : flags.intersection(.hasBlobs)
     }
 }

@@ -35,7 +35,7 @@ enum ValueTable: String {
     ///   - key: The key.
     ///   - transaction: The current transaction.
     /// - Throws: ``QuireError`` if SQLite reports an error.
-    func remove(_ key: String, _ transaction: StoreTransaction) throws {
+    func remove(_ key: String, in transaction: StoreTransaction) throws {
         let connection = transaction.connection.sqlite
         guard try CollectionTables.hasTable(rawValue, on: connection) else { return }
         let statement = try connection.statement(
@@ -52,7 +52,7 @@ enum ValueTable: String {
     ///   - size: The maximum size of the keys and bodies in bytes.
     ///   - transaction: The current transaction.
     /// - Throws: ``QuireError`` if SQLite reports an error.
-    func removeOldest(count: Int, size: Int, _ transaction: StoreTransaction) throws {
+    func removeOldest(count: Int, size: Int, in transaction: StoreTransaction) throws {
         let connection = transaction.connection.sqlite
         while case let found = try totals(on: connection),
             found.count > 1, found.count > count || found.size > size
@@ -114,7 +114,7 @@ enum ValueTable: String {
     ///   - transaction: The current transaction.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     func write(
-        _ body: [UInt8], version: [UInt8], _ key: String, _ transaction: StoreTransaction
+        _ body: [UInt8], version: [UInt8], for key: String, in transaction: StoreTransaction
     ) throws {
         let connection = transaction.connection.sqlite
         if try !CollectionTables.hasTable(rawValue, on: connection) {

@@ -43,8 +43,9 @@ extension RemoteRevisions {
             let slot =
                 try slots[index]
                 ?? encode(
-                    revision.id, properties(of: revision, index, row, keys),
-                    revision.documentFlags, to: writer)
+                    revision.id,
+                    properties: properties(of: revision, at: index, row: row, keys: keys),
+                    flags: revision.documentFlags, to: writer)
             slots[index] = slot
             writer.write(slot)
             noted.formUnion(revision.documentFlags.intersection([.conflicted, .hasBlobs]))
@@ -53,7 +54,7 @@ extension RemoteRevisions {
     }
 
     private static func properties(
-        of revision: RevisionTree.Revision, _ index: Int, _ row: StoredRevisions, _ keys: SharedKeys
+        of revision: RevisionTree.Revision, at index: Int, row: StoredRevisions, keys: SharedKeys
     ) throws -> FleeceValue? {
         // The first revision is the current one, whose body is in the column `body`.
         guard let body = index == 0 ? row.body : revision.body else { return nil }

@@ -19,7 +19,7 @@ extension RemoteRevisions {
         var check = CopyCheck(bytes: (row.extra?.count ?? 0) + (row.body?.count ?? 0))
         try writeCurrent(
             items?.first, treeRevision: row.hasTreeRevision ? row.version : nil,
-            followedBy: body, keys, to: writer, &check)
+            followedBy: body, keys: keys, to: writer, check: &check)
 
         var noted = row.flags.intersection(.conflicted)
         let isSynced = row.flags.contains(.synced)
@@ -61,7 +61,7 @@ extension RemoteRevisions {
     /// revision is one of a rev-tree, its ID is written too.
     private static func writeCurrent(
         _ old: FleeceValue?, treeRevision: [UInt8]?, followedBy body: UnsafeRawBufferPointer?,
-        _ keys: SharedKeys, to writer: FleeceWriter, _ check: inout CopyCheck
+        keys: SharedKeys, to writer: FleeceWriter, check: inout CopyCheck
     ) throws {
         writer.beginDictionary()
         // An item that was converted from a rev-tree has no properties, and none are added.
@@ -97,7 +97,8 @@ extension RemoteRevisions {
         if !mayHoldBlob(row.body ?? []) { flags.remove(.hasBlobs) }
         let isDeletion = flags.contains(.deleted) && row.body == nil
         return encode(
-            row.version, isDeletion ? nil : try properties(row.body, keys), flags, to: writer)
+            row.version, properties: isDeletion ? nil : try properties(row.body, keys),
+            flags: flags, to: writer)
     }
 
     /// Returns the error for a damaged array.

@@ -89,7 +89,7 @@ struct RemoteRevisions {
     ///   - writer: The writer.
     /// - Returns: The slot of the revision's dictionary.
     static func encode(
-        _ version: [UInt8], _ properties: FleeceValue?, _ flags: DocumentFlags,
+        _ version: [UInt8], properties: FleeceValue?, flags: DocumentFlags,
         to writer: FleeceWriter
     ) -> FleeceSlot {
         var pairs = [

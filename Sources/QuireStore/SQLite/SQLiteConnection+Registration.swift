@@ -62,7 +62,7 @@ extension SQLiteConnection {
         let flags = SQLITE_UTF8 | use.flags | (isDeterministic ? SQLITE_DETERMINISTIC : 0)
         let code = sqlite3_create_function_v2(
             handle, name, argumentCount, flags, keysPointer, function, nil, nil, nil)
-        try note(name, argumentCount, use, code)
+        try finishRegistration(of: name, argumentCount: argumentCount, use: use, code: code)
     }
 
     /// Registers a SQL function with an associated object.
@@ -85,11 +85,11 @@ extension SQLiteConnection {
         ) { object in
             if let object { UnsafeReference<AnyObject>(pointer: object).release() }
         }
-        try note(name, argumentCount, use, code)
+        try finishRegistration(of: name, argumentCount: argumentCount, use: use, code: code)
     }
 
-    private func note(
-        _ name: String, _ argumentCount: Int32, _ use: FunctionUse, _ code: Int32
+    private func finishRegistration(
+        of name: String, argumentCount: Int32, use: FunctionUse, code: Int32
     ) throws {
         if code != SQLITE_OK {
             throw failure(code, purpose: "register the SQL function \(name)")

@@ -33,7 +33,7 @@ struct SourceFile {
         }
         defer { original.close() }
         if let takeAlong {
-            try withoutWriters(mode, lock) {
+            try withoutWriters(mode, lock: lock) {
                 // After its first read, the transaction keeps this snapshot even while other
                 // connections write.
                 try original.execute(
@@ -65,7 +65,7 @@ struct SourceFile {
     /// Runs a closure while no other transaction writes, or in the write transaction of this
     /// thread.
     private func withoutWriters(
-        _ mode: ReadingMode, _ lock: WriterLock?, _ body: () throws -> Void
+        _ mode: ReadingMode, lock: WriterLock?, _ body: () throws -> Void
     ) throws {
         if let lock {
             guard !lock.isHeldByThisThread else { return try body() }

@@ -65,7 +65,7 @@ extension QueryCompiler {
     }
 
     func between(
-        _ operand: SQLFragment, _ lower: QueryTerm, _ upper: QueryTerm, isNegated: Bool
+        _ operand: SQLFragment, lower: QueryTerm, upper: QueryTerm, isNegated: Bool
     ) throws -> SQLFragment {
         try """
         (\(operand)\(isNegated ? " NOT" : "") BETWEEN \(term(lower)) AND \(term(upper)))
@@ -81,7 +81,7 @@ extension QueryCompiler {
     private func like(_ operands: [QueryTerm], isNegated: Bool = false) throws -> SQLFragment {
         guard operands.count == 2 else { throw QuireError.invalidQuery("LIKE takes two operands") }
         if case .collated(let text, let collation) = operands[0], collation.isUnicodeAware {
-            return try like(text, operands[1], collation)
+            return try like(text, pattern: operands[1], collation: collation)
         }
         let text = try term(operands[0])
         let like: SQLFragment = try "\(text) LIKE \(term(operands[1])) ESCAPE '\\'"
@@ -96,7 +96,7 @@ extension QueryCompiler {
     }
 
     private func like(
-        _ text: QueryTerm, _ pattern: QueryTerm, _ collation: TextCollation
+        _ text: QueryTerm, pattern: QueryTerm, collation: TextCollation
     ) throws -> SQLFragment {
         try "quire_like(\(typed(text)), \(typed(pattern)), \(constant: collation.sqlName))"
     }
@@ -121,16 +121,16 @@ extension QueryCompiler {
     ) throws -> SQLFragment {
         switch operand {
         case .operation(.like, let operands) where collation.isUnicodeAware:
-            return try like(operands[0], operands[1], collation)
+            return try like(operands[0], pattern: operands[1], collation: collation)
         case .operation(.notLike, let operands) where collation.isUnicodeAware:
-            return try "(NOT \(like(operands[0], operands[1], collation)))"
+            return try "(NOT \(like(operands[0], pattern: operands[1], collation: collation)))"
         case .operation(let operation, let operands) where operation.comparesTexts:
             var compiled = try self.operands(of: operation, operands)
             compiled[0] = "(\(compiled[0]) COLLATE \(name: collation.sqlName))"
             return "(\(Self.chain(compiled, Self.symbol(of: operation))))"
         case .between(let value, let lower, let upper, let isNegated):
             let value: SQLFragment = try "(\(term(value)) COLLATE \(name: collation.sqlName))"
-            return try between(value, lower, upper, isNegated: isNegated)
+            return try between(value, lower: lower, upper: upper, isNegated: isNegated)
         case .call("CONTAINS", let arguments) where collation.isUnicodeAware:
             return try "quire_contains(\(list(of: arguments)), \(constant: collation.sqlName))"
         default:

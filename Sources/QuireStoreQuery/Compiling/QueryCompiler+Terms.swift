@@ -25,7 +25,7 @@ extension QueryCompiler {
         case .operation(let operation, let operands): try self.operation(operation, operands)
         case .test(let test, let operand): try self.test(test, self.term(operand))
         case .between(let operand, let lower, let upper, let isNegated):
-            try between(self.term(operand), lower, upper, isNegated: isNegated)
+            try between(self.term(operand), lower: lower, upper: upper, isNegated: isNegated)
         case .membership(let operand, let container, let isNegated):
             try membership(operand, container, isNegated: isNegated)
         case .conditional(let cases): try conditional(cases)

@@ -115,7 +115,8 @@ final class CollectionStore: DocumentStore {
         _ body: () throws -> R
     ) rethrows -> R {
         try QuireMetrics.measure(
-            .query, in: collection.database.name, ofCollection(statement()), rowCount: rowCount,
+            .query, in: collection.database.name, statement: ofCollection(statement()),
+            rowCount: rowCount,
             body
         )
     }

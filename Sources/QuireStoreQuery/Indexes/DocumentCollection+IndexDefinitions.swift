@@ -20,7 +20,7 @@ extension DocumentCollection {
                 (
                     record.name,
                     try Self.configuration(
-                        of: record, unique: unique[record.name], sqlite)
+                        of: record, unique: unique[record.name], on: sqlite)
                 )
             }
         }
@@ -34,7 +34,7 @@ extension DocumentCollection {
     }
 
     private static func configuration(
-        of record: IndexRecord, unique: UniqueRule?, _ connection: SQLiteConnection
+        of record: IndexRecord, unique: UniqueRule?, on connection: SQLiteConnection
     ) throws -> (any IndexConfiguration)? {
         guard let expressions = expressions(in: record.expression) else { return nil }
         switch record.kind {
@@ -43,7 +43,7 @@ extension DocumentCollection {
                 expressions, where: record.condition, isUnique: unique != nil,
                 uniqueTypes: unique?.types)
         case .fullText:
-            let arguments = try tokenizerArguments(ofTable: record.tableName ?? "", connection)
+            let arguments = try tokenizerArguments(ofTable: record.tableName ?? "", on: connection)
             let language = arguments.firstRange(of: "\"stopwords=").map {
                 String(arguments[$0.upperBound...].prefix { $0 != "\"" })
             }
@@ -70,7 +70,7 @@ extension DocumentCollection {
 
     /// Returns the end of the SQL of a full-text table, which contains the tokenizer's arguments.
     private static func tokenizerArguments(
-        ofTable name: String, _ connection: SQLiteConnection
+        ofTable name: String, on connection: SQLiteConnection
     ) throws -> Substring {
         let statement = try connection.prepare(
             "SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?1",

@@ -15,7 +15,9 @@ extension DocumentCollection {
         for definitions: [IndexDefinition], keepingOthers: Bool = false
     ) throws -> IndexPlan {
         let store = storage
-        let steps = try store.planSteps(definitions, existing: indexes(), keepingOthers) {
+        let steps = try store.planSteps(
+            for: definitions, existing: indexes(), keepsOthers: keepingOthers
+        ) {
             definition in
             let wanted = try IndexSpecification(definition.configuration)
                 .compiled(definition.name, of: self)

@@ -74,7 +74,7 @@ extension DocumentCollection {
             try transaction.nested {
                 try StoredIndexes(tables: tables, connection: sqlite).remove(record)
                 try transaction.schemaDidChange()
-                try updateUniqueIndexes(checking: nil, transaction)
+                try updateUniqueIndexes(checking: nil, in: transaction)
             }
         }
     }
@@ -133,7 +133,7 @@ extension DocumentCollection {
                             + "database read-only. \(error.message)")
                 }
                 try updateUniqueIndexes(
-                    checking: wanted.uniqueRule == nil ? nil : wanted.name, transaction)
+                    checking: wanted.uniqueRule == nil ? nil : wanted.name, in: transaction)
             }
         }
     }

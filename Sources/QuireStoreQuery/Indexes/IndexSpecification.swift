@@ -73,13 +73,17 @@ extension IndexSpecification {
         switch self {
         case .value(let terms, let condition, _):
             parts = ValueIndexParts(
-                expressions: try terms.map { try Self.sql($0, .indexed, collection) },
-                condition: try condition.map { try Self.sql($0, .indexed, collection) })
+                expressions: try terms.map { try Self.sql(of: $0, row: .indexed, in: collection) },
+                condition: try condition.map { try Self.sql(of: $0, row: .indexed, in: collection) }
+            )
         case .fullText(let terms, let condition, let ignoresAccents, let language):
             parts = FullTextIndexParts(
                 columns: try terms.map(Self.column),
                 condition: try condition.map {
-                    (try Self.sql($0, .new, collection), try Self.sql($0, .old, collection))
+                    (
+                        try Self.sql(of: $0, row: .new, in: collection),
+                        try Self.sql(of: $0, row: .old, in: collection)
+                    )
                 },
                 tokenizerArguments: TokenizerOptions.arguments(
                     language: try FullTextIndexConfiguration.languageCode(of: language),
@@ -87,7 +91,7 @@ extension IndexSpecification {
         case .array(let path, let terms):
             parts = ArrayIndexParts(
                 paths: try Self.paths(in: path),
-                expressions: try terms.map { try Self.sql($0, .item, collection) })
+                expressions: try terms.map { try Self.sql(of: $0, row: .item, in: collection) })
         }
         if parts.kind != .array, expressions.isEmpty {
             throw Self.unsuitable("\(name.debugDescription) has no expressions")
@@ -132,7 +136,7 @@ extension IndexSpecification {
     }
 
     private static func sql(
-        _ term: IndexedTerm, _ row: SchemaExpression.Row, _ collection: DocumentCollection
+        of term: IndexedTerm, row: SchemaExpression.Row, in collection: DocumentCollection
     ) throws -> SQLText {
         try rejectLanguageOrder(in: term)
         return try SchemaExpression(term.term, of: collection).sql(row)

@@ -11,7 +11,8 @@ extension CompiledQuery {
             },
             read: { [self] database, settings, last, changes in
                 try QuireMetrics.measure(
-                    .liveQuery, in: database.name, statement, rowCount: { $0.0.rows?.count ?? 0 }
+                    .liveQuery, in: database.name, statement: statement,
+                    rowCount: { $0.0.rows?.count ?? 0 }
                 ) {
                     if let last, let changes, let totals = last.source as? MaintainedTotals,
                         let next = try? totals.next(
@@ -67,7 +68,8 @@ extension CompiledQuery {
                 }
             }
         } catch {
-            throw explained(error, interruption, settings.parameters, in: database)
+            throw explained(
+                error, interruption: interruption, parameters: settings.parameters, in: database)
         }
     }
 }

@@ -15,7 +15,7 @@ extension LiveQueryRequest where Answer == ObservedList {
             read: { database, _, last, changes in
                 let collection = DocumentCollection(database: database, name: collection)
                 return try QuireMetrics.measure(
-                    .liveQuery, in: database.name, statement, rowCount: { $0.0.count }
+                    .liveQuery, in: database.name, statement: statement, rowCount: { $0.0.count }
                 ) {
                     if let last, let changes, let list = last.source as? MaintainedList,
                         let next = try? list.next(after: last, changes, in: collection)
@@ -113,7 +113,7 @@ extension DocumentCollection {
                     let id = row.string(at: 4)
                     if let entry = known[id], entry.record.isRevision(in: row) {
                         entries.append(entry)
-                    } else if let record = observedRecord(id, row, connection) {
+                    } else if let record = observedRecord(id, in: row, on: connection) {
                         entries.append(ObservedList.Entry(record))
                     }
                 }
@@ -133,7 +133,7 @@ extension DocumentCollection {
 
     /// Returns the document in a row, or `nil` if it is deleted.
     func observedRecord(
-        _ id: String, _ row: SQLiteStatement, _ connection: StoreConnection
+        _ id: String, in row: SQLiteStatement, on connection: StoreConnection
     ) -> ObservedRecord? {
         let content: Result<DocumentRecord, QuireError>
         switch record(id: id, row: row, keys: connection.keys) {

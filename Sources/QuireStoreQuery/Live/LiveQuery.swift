@@ -270,7 +270,7 @@ final class LiveQuery<Answer: Sendable>: ObservingQuery {
     private func register(_ run: Run, in database: Database) throws -> [WatchRegistration] {
         let parts = try request.dependencies(database).parts
         let registrations = parts.compactMap {
-            CollectionWatches.add(self, $0, run.settings.parameters)
+            CollectionWatches.add(self, part: $0, parameters: run.settings.parameters)
         }
         let former = state.withLock { state -> [WatchRegistration] in
             guard !state.listeners.isEmpty else { return registrations }

@@ -65,7 +65,7 @@ struct RowRecorder {
                     })
             case .blob:
                 let slot = try row.withBytes(at: column) {
-                    try encode($0, recorded[index].key.name, keys())
+                    try encode($0, title: recorded[index].key.name, keys: keys())
                 }
                 pairs.append(slot)
             }
@@ -81,7 +81,7 @@ struct RowRecorder {
     }
 
     private func encode(
-        _ bytes: UnsafeRawBufferPointer, _ title: String, _ keys: SharedKeys
+        _ bytes: UnsafeRawBufferPointer, title: String, keys: SharedKeys
     ) throws -> FleeceSlot {
         if interruption?.isDue(after: bytes.count) == true { throw FunctionFailure.interrupted }
         return try FleeceStorage.withBorrowed(bytes, sharedKeys: keys) { storage in

@@ -44,7 +44,9 @@ struct PageReader {
 
     private func read(_ count: Int) throws -> [DocumentRecord] {
         guard let order = request.order else {
-            return try select([], (request.position.cursor?.id).map { [isBehind($0)] } ?? [], count)
+            return try select(
+                orderedBy: [], where: (request.position.cursor?.id).map { [isBehind($0)] } ?? [],
+                count: count)
         }
         let property = QueryTerm.property(order, of: nil)
         let cursor = request.position.cursor
@@ -59,8 +61,9 @@ struct PageReader {
             switch part {
             case .missing:
                 let behind = (cursor?.id).map { [isBehind($0)] } ?? []
-                documents += try select([], [.test(.isMissing, property)] + behind, rest)
-            case .present: documents += try present(property, cursor, rest)
+                documents += try select(
+                    orderedBy: [], where: [.test(.isMissing, property)] + behind, count: rest)
+            case .present: documents += try present(property, after: cursor, count: rest)
             }
         }
         return documents
@@ -71,10 +74,12 @@ struct PageReader {
     }
 
     private func present(
-        _ property: QueryTerm, _ cursor: PageCursor?, _ count: Int
+        _ property: QueryTerm, after cursor: PageCursor?, count: Int
     ) throws -> [DocumentRecord] {
         let isPresent = QueryTerm.test(.isNotMissing, property)
-        guard let cursor else { return try select([property], [isPresent], count) }
+        guard let cursor else {
+            return try select(orderedBy: [property], where: [isPresent], count: count)
+        }
         let from: BinaryOperator = isDescending ? .lessThanOrEqual : .greaterThanOrEqual
         let behind: BinaryOperator = isDescending ? .lessThan : .greaterThan
         switch cursor.value {
@@ -82,21 +87,23 @@ struct PageReader {
             let value = QueryTerm.literal(literal)
             let isLater = QueryTerm.operation(behind, [property, value])
             return try select(
-                [property],
-                [
+                orderedBy: [property],
+                where: [
                     .operation(from, [property, value]),
                     .operation(.or, [isLater, isBehind(cursor.id)]),
-                ], count)
+                ], count: count)
         case .number:
             // Numbers are before all strings.
             let bound = QueryTerm.operation(.lessThan, [property, .literal(.string(""))])
             return try select(
-                [property], [isDescending ? bound : isPresent], count, after: cursor.id)
+                orderedBy: [property], where: [isDescending ? bound : isPresent], count: count,
+                after: cursor.id)
         case .collection:
             // Collections and data are behind null.
             let bound = QueryTerm.operation(.greaterThan, [property, .literal(.null)])
             return try select(
-                [property], [isDescending ? isPresent : bound], count, after: cursor.id)
+                orderedBy: [property], where: [isDescending ? isPresent : bound], count: count,
+                after: cursor.id)
         case .none, .missing: return []
         }
     }
@@ -118,7 +125,8 @@ struct PageReader {
     /// - Returns: The documents in the order that is read.
     /// - Throws: The errors of `records(selectedBy:)`.
     private func select(
-        _ order: [QueryTerm], _ conditions: [QueryTerm], _ count: Int, after id: String? = nil
+        orderedBy order: [QueryTerm], where conditions: [QueryTerm], count: Int,
+        after id: String? = nil
     ) throws -> [DocumentRecord] {
         let direction: OrderingTerm.Direction = isDescending ? .descending : .ascending
         let statement = SelectStatement(

@@ -16,7 +16,7 @@ struct RequestObject: Sendable {
     }
 
     func string(_ key: String) throws(StudioError) -> String? {
-        try convert(key, "a string") { $0.string }
+        try convert(key, to: "a string") { $0.string }
     }
 
     func requiredString(_ key: String) throws(StudioError) -> String {
@@ -25,14 +25,15 @@ struct RequestObject: Sendable {
     }
 
     func boolean(_ key: String) throws(StudioError) -> Bool {
-        try convert(key, "a Boolean") { $0.boolean } ?? false
+        try convert(key, to: "a Boolean") { $0.boolean } ?? false
     }
 
     /// Returns an integer within a range.
     func integer(
         _ key: String, in range: ClosedRange<Int64>
     ) throws(StudioError) -> Int? {
-        try convert(key, "an integer from \(range.lowerBound) to \(range.upperBound)") { value in
+        try convert(key, to: "an integer from \(range.lowerBound) to \(range.upperBound)") {
+            value in
             guard value.kind == .integer, let integer = value.int64, range.contains(integer) else {
                 return nil
             }
@@ -42,7 +43,7 @@ struct RequestObject: Sendable {
 
     /// Returns a positive number.
     func number(_ key: String, upTo maximum: Double) throws(StudioError) -> Double? {
-        try convert(key, "a positive number up to \(maximum)") { value in
+        try convert(key, to: "a positive number up to \(maximum)") { value in
             switch value.kind {
             case .integer, .float, .double:
                 value.double.flatMap { $0 > 0 && $0 <= maximum ? $0 : nil }
@@ -76,15 +77,15 @@ struct RequestObject: Sendable {
     }
 
     func object(_ key: String) throws(StudioError) -> FleeceDictionary? {
-        try convert(key, "an object") { $0.dictionary }
+        try convert(key, to: "an object") { $0.dictionary }
     }
 
     private func array(_ key: String) throws(StudioError) -> FleeceArray? {
-        try convert(key, "an array") { $0.array }
+        try convert(key, to: "an array") { $0.array }
     }
 
     private func convert<Value>(
-        _ key: String, _ kind: String, _ conversion: (FleeceValue) -> Value?
+        _ key: String, to kind: String, _ conversion: (FleeceValue) -> Value?
     ) throws(StudioError) -> Value? {
         guard let value = value(key) else { return nil }
         guard let result = conversion(value) else {

@@ -21,15 +21,16 @@ struct RequestPolicy: Sendable {
     func refusal(of head: HTTPRequestHead) -> StudioError? {
         let hosts = head.headers.values(of: "Host")
         guard hosts.count == 1, isPermitted(host: hosts[0]) else {
-            return StudioError(403, .forbidden, "The host of the request is not this server.")
+            return StudioError(
+                403, .forbidden, message: "The host of the request is not this server.")
         }
         let origins = head.headers.values(of: "Origin")
         guard origins.allSatisfy({ $0.lowercased() == "http://\(hosts[0].lowercased())" }) else {
-            return StudioError(403, .forbidden, "The request comes from another site.")
+            return StudioError(403, .forbidden, message: "The request comes from another site.")
         }
         let sites = head.headers.values(of: "Sec-Fetch-Site")
         guard sites.allSatisfy({ $0 == "same-origin" || $0 == "none" }) else {
-            return StudioError(403, .forbidden, "The request comes from another site.")
+            return StudioError(403, .forbidden, message: "The request comes from another site.")
         }
         return nil
     }

@@ -19,7 +19,7 @@ struct StudioError: Error, Sendable {
     /// The offset in the text of the request that the error is about, in bytes.
     var position: Int?
 
-    init(_ status: Int, _ code: Code, _ message: String, position: Int? = nil) {
+    init(_ status: Int, _ code: Code, message: String, position: Int? = nil) {
         self.status = status
         self.code = code
         self.message = message
@@ -27,13 +27,15 @@ struct StudioError: Error, Sendable {
     }
 
     static func invalidRequest(_ message: String) -> StudioError {
-        StudioError(400, .invalidRequest, message)
+        StudioError(400, .invalidRequest, message: message)
     }
 
-    static func notFound(_ message: String) -> StudioError { StudioError(404, .notFound, message) }
+    static func notFound(_ message: String) -> StudioError {
+        StudioError(404, .notFound, message: message)
+    }
 
     static func unsupported(_ message: String) -> StudioError {
-        StudioError(400, .unsupported, message)
+        StudioError(400, .unsupported, message: message)
     }
 
     /// The error as JSON.
@@ -54,15 +56,15 @@ extension StudioError {
         case let error as HTTPError: self.init(http: error)
         case let error as QuireError: self.init(quire: error)
         case let error as JSONError:
-            self.init(400, .invalidJSON, error.description, position: error.offset)
-        case is CancellationError: self.init(408, .timeout, "The request was canceled.")
-        default: self.init(500, .failed, "\(error)")
+            self.init(400, .invalidJSON, message: error.description, position: error.offset)
+        case is CancellationError: self.init(408, .timeout, message: "The request was canceled.")
+        default: self.init(500, .failed, message: "\(error)")
         }
     }
 
     private init(http error: HTTPError) {
         let code: Code = error.status == 413 || error.status == 431 ? .tooLarge : .invalidRequest
-        self.init(error.status, code, error.message)
+        self.init(error.status, code, message: error.message)
     }
 
     private init(quire error: QuireError) {
@@ -83,6 +85,6 @@ extension StudioError {
             default: (500, .failed)
             }
         let cause = error.underlyingError as? SQLPlusPlusError
-        self.init(status, code, error.message, position: cause?.offset)
+        self.init(status, code, message: error.message, position: cause?.offset)
     }
 }

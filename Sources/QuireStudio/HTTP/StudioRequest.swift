@@ -28,7 +28,7 @@ struct StudioRequest: Sendable {
     /// Returns the object in JSON text.
     static func object(inJSON bytes: [UInt8]) throws(StudioError) -> FleeceDictionary {
         guard let text = String(validUTF8: bytes) else {
-            throw StudioError(400, .invalidJSON, "The body is not UTF-8.")
+            throw StudioError(400, .invalidJSON, message: "The body is not UTF-8.")
         }
         let value: FleeceDictionary?
         do {
@@ -36,10 +36,11 @@ struct StudioRequest: Sendable {
         } catch let error as JSONError {
             throw StudioError(error)
         } catch {
-            throw StudioError(400, .invalidJSON, "\(error)")
+            throw StudioError(400, .invalidJSON, message: "\(error)")
         }
         guard let value else {
-            throw StudioError(400, .invalidJSON, "The body is not a JSON object.", position: 0)
+            throw StudioError(
+                400, .invalidJSON, message: "The body is not a JSON object.", position: 0)
         }
         return value
     }

@@ -13,7 +13,8 @@ enum ChangeRoutes {
         _ context: StudioContext, _ request: StudioRequest
     ) async throws -> StudioResponse {
         guard let place = context.streams.take() else {
-            throw StudioError(503, .busy, "There are \(maximumStreams) streams of changes already.")
+            throw StudioError(
+                503, .busy, message: "There are \(maximumStreams) streams of changes already.")
         }
         let stores = try await context.run { try context.database.stores() }
         return StudioResponse(

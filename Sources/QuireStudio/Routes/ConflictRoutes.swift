@@ -41,7 +41,8 @@ enum ConflictRoutes {
             }
             guard try collection.resolve(conflict, resolution) else {
                 throw StudioError(
-                    409, .conflict, "Document \(id.debugDescription) has changed in the meantime.")
+                    409, .conflict,
+                    message: "Document \(id.debugDescription) has changed in the meantime.")
             }
             return .noContent
         }

@@ -26,7 +26,7 @@ enum DocumentRoutes {
         guard let precondition else {
             throw StudioError(
                 428, .invalidRequest,
-                "The request has neither If-Match with the revision nor If-None-Match: *.")
+                message: "The request has neither If-Match with the revision nor If-None-Match: *.")
         }
         return try await context.run {
             let store = try context.store(collection)
@@ -34,7 +34,8 @@ enum DocumentRoutes {
                 writer.write(copyOf: body.value)
                 return WriteTarget(id: id, if: precondition)
             }
-            return try answer(result, precondition == .absent ? 201 : 200, id, in: store)
+            return try answer(
+                result, status: precondition == .absent ? 201 : 200, id: id, in: store)
         }
     }
 
@@ -54,7 +55,7 @@ enum DocumentRoutes {
                 }
             }
             guard let result else { return try missing(id, expected, in: store) }
-            return try answer(result, 200, id, in: store)
+            return try answer(result, status: 200, id: id, in: store)
         }
     }
 
@@ -70,7 +71,7 @@ enum DocumentRoutes {
             let precondition = RevisionPrecondition.existing(expected)
             switch try store.delete(id: id, if: precondition) {
             case .deleted, .alreadyDeleted: return .noContent
-            case .conflict(let conflict): return try self.conflict(conflict, id, in: store)
+            case .conflict(let conflict): return try self.conflict(conflict, of: id, in: store)
             }
         }
     }
@@ -118,7 +119,7 @@ enum DocumentRoutes {
     }
 
     private static func answer(
-        _ result: SaveResult, _ status: Int, _ id: String, in store: any DocumentStore
+        _ result: SaveResult, status: Int, id: String, in store: any DocumentStore
     ) throws -> StudioResponse {
         switch result {
         case .saved:
@@ -126,22 +127,23 @@ enum DocumentRoutes {
                 throw StudioError.notFound("Document \(id.debugDescription) was deleted.")
             }
             return StudioResponse(status, json: node)
-        case .conflict(let conflict): return try self.conflict(conflict, id, in: store)
+        case .conflict(let conflict): return try self.conflict(conflict, of: id, in: store)
         }
     }
 
     private static func conflict(
-        _ conflict: WriteConflict, _ id: String, in store: any DocumentStore
+        _ conflict: WriteConflict, of id: String, in store: any DocumentStore
     ) throws -> StudioResponse {
         let error = conflict.error(in: store)
         // A revision that is missing was deleted or purged by another writer.
         let isStale = conflict.target.precondition != .existing(nil)
         let code: StudioError.Code = isStale ? .conflict : .notFound
-        return try self.conflict(StudioError(isStale ? 409 : 404, code, error.message), id, store)
+        return try self.conflict(
+            StudioError(isStale ? 409 : 404, code, message: error.message), of: id, in: store)
     }
 
     private static func conflict(
-        _ error: StudioError, _ id: String, _ store: any DocumentStore
+        _ error: StudioError, of id: String, in store: any DocumentStore
     ) throws -> StudioResponse {
         let current = try DocumentDescription(store, id: id)?.node
         return StudioResponse(
@@ -153,7 +155,7 @@ enum DocumentRoutes {
     ) throws -> StudioResponse {
         let message = "Document \(id.debugDescription) does not exist or was deleted."
         guard expected != nil else { throw StudioError.notFound(message) }
-        return try conflict(StudioError(409, .conflict, message), id, store)
+        return try conflict(StudioError(409, .conflict, message: message), of: id, in: store)
     }
 
     private static func purge(
@@ -164,7 +166,8 @@ enum DocumentRoutes {
                 current != expected
             {
                 let message = "Document \(id.debugDescription) was changed by another writer."
-                return try conflict(StudioError(409, .conflict, message), id, store)
+                return try conflict(
+                    StudioError(409, .conflict, message: message), of: id, in: store)
             }
             guard try store.purge(id: id) else {
                 throw StudioError.notFound("There is no document \(id.debugDescription).")

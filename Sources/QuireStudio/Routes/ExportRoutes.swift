@@ -35,7 +35,7 @@ enum ExportRoutes {
             body: .stream { output in
                 try await BlockingStream.send(to: output) { bytes in
                     try format.write(to: bytes) { body in
-                        try forEach(ids, filters, in: store) { id, document in
+                        try forEach(ids, filters: filters, in: store) { id, document in
                             try bytes.checkIsOpen()
                             try body(id, document)
                         }
@@ -46,7 +46,7 @@ enum ExportRoutes {
 
     /// Calls a closure with the exported documents.
     private static func forEach(
-        _ ids: [String]?, _ filters: [DocumentFilter], in store: any DocumentStore,
+        _ ids: [String]?, filters: [DocumentFilter], in store: any DocumentStore,
         _ body: (String, FleeceDictionary) throws -> Void
     ) throws {
         if let ids {

@@ -37,7 +37,7 @@ enum ImportRoutes {
             let store = try context.store(collection)
             do {
                 let result = try context.database.inBatch {
-                    try save(bytes, format, mode, path, to: store)
+                    try save(bytes, format: format, mode: mode, path: path, to: store)
                 }
                 return answer(result, status: 200)
             } catch let rejected as Rejected {
@@ -49,7 +49,7 @@ enum ImportRoutes {
     }
 
     private static func save(
-        _ bytes: [UInt8], _ format: RecordFormat, _ mode: ImportMode, _ path: PropertyPath?,
+        _ bytes: [UInt8], format: RecordFormat, mode: ImportMode, path: PropertyPath?,
         to store: any DocumentStore
     ) throws -> Result {
         var source = try format.source(ArrayInput(bytes))
@@ -66,7 +66,7 @@ enum ImportRoutes {
                 }
                 result.read += 1
                 let body = FleeceStorage(try writer.finish()).rootDictionary
-                try save(body, line: source.line, mode, path, to: store)
+                try save(body, line: source.line, mode: mode, path: path, to: store)
                 result.saved += 1
             } catch let error as RecordError {
                 result.errors.append(error)
@@ -82,7 +82,7 @@ enum ImportRoutes {
     }
 
     private static func save(
-        _ body: FleeceDictionary?, line: Int, _ mode: ImportMode, _ path: PropertyPath?,
+        _ body: FleeceDictionary?, line: Int, mode: ImportMode, path: PropertyPath?,
         to store: any DocumentStore
     ) throws {
         guard let body else { throw RecordError(line: line, "not a JSON object") }
@@ -126,7 +126,8 @@ enum ImportRoutes {
         ]
         if status != 200 {
             let error = StudioError(
-                status, .invalidRequest, "Nothing was imported, because a document is invalid.")
+                status, .invalidRequest,
+                message: "Nothing was imported, because a document is invalid.")
             pairs.append(("error", error.node))
         }
         return StudioResponse(status, json: .object(pairs))

@@ -23,22 +23,22 @@ struct Route: Sendable {
 
     /// Creates a resource that only reads.
     static func read(
-        _ method: String, _ path: String, body: BodyKind = .none, _ answer: @escaping Answer
+        _ method: String, _ path: String, body: BodyKind = .none, answer: @escaping Answer
     ) -> Route {
-        Route(method, path, isWrite: false, body: body, maximumBody: bodyLimit, answer)
+        Route(method, path, isWrite: false, body: body, maximumBody: bodyLimit, answer: answer)
     }
 
     /// Creates a resource that changes the database.
     static func write(
         _ method: String, _ path: String, body: BodyKind = .json,
-        maximumBody: Int = bodyLimit, _ answer: @escaping Answer
+        maximumBody: Int = bodyLimit, answer: @escaping Answer
     ) -> Route {
-        Route(method, path, isWrite: true, body: body, maximumBody: maximumBody, answer)
+        Route(method, path, isWrite: true, body: body, maximumBody: maximumBody, answer: answer)
     }
 
     private init(
         _ method: String, _ path: String, isWrite: Bool, body: BodyKind, maximumBody: Int,
-        _ answer: @escaping Answer
+        answer: @escaping Answer
     ) {
         self.method = method
         self.path = path.split(separator: "/").map(String.init)

@@ -25,11 +25,11 @@ struct Router: Sendable {
         guard policy.isAuthorized(head) else {
             throw StudioError(
                 401, .unauthorized,
-                "The token is missing or wrong. Open the URL that the studio printed.")
+                message: "The token is missing or wrong. Open the URL that the studio printed.")
         }
         let route = try route(target.path.dropFirst(), head.method)
         if route.isWrite, context.isReadOnly {
-            throw StudioError(403, .readOnly, "The studio is read-only.")
+            throw StudioError(403, .readOnly, message: "The studio is read-only.")
         }
         try check(head, against: route)
         let context = context
@@ -70,7 +70,7 @@ struct Router: Sendable {
         guard let route = routes.first(where: { $0.method == method }) else {
             throw StudioError(
                 405, .invalidRequest,
-                "The resource does not support \(method), only "
+                message: "The resource does not support \(method), only "
                     + routes.map(\.method).joined(separator: ", ") + ".")
         }
         return route
@@ -78,21 +78,21 @@ struct Router: Sendable {
 
     private static func wrongMethod(_ method: String, allowed: [String]) -> StudioResponse {
         StudioResponse(
-            StudioError(405, .invalidRequest, "The resource does not support \(method)."),
+            StudioError(405, .invalidRequest, message: "The resource does not support \(method)."),
             headers: [("Allow", allowed.joined(separator: ", "))])
     }
 
     private func check(_ head: HTTPRequestHead, against route: Route) throws {
         if case .length(let length) = try head.bodyFraming(), length > route.maximumBody {
             throw StudioError(
-                413, .tooLarge, "The body has more than \(route.maximumBody) bytes.")
+                413, .tooLarge, message: "The body has more than \(route.maximumBody) bytes.")
         }
         guard route.body != .none else { return }
         let types = head.headers.values(of: "Content-Type")
         let type = types.first?.split(separator: ";").first?.lowercased() ?? ""
         guard types.count == 1, type == route.body.rawValue else {
             throw StudioError(
-                415, .invalidRequest, "The Content-Type must be \(route.body.rawValue).")
+                415, .invalidRequest, message: "The Content-Type must be \(route.body.rawValue).")
         }
     }
 }

@@ -38,7 +38,7 @@ struct StudioContext: Sendable {
             }
             defer { group.cancelAll() }
             guard let result = try await group.next() ?? nil else {
-                throw StudioError(408, .timeout, "The query took more than \(limit).")
+                throw StudioError(408, .timeout, message: "The query took more than \(limit).")
             }
             return result
         }

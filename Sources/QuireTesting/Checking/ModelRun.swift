@@ -38,7 +38,7 @@ struct ModelRun<Model: Codable> {
     }
 
     private mutating func report(
-        _ check: ModelFinding.Check, _ problem: String, _ value: Model?, _ seed: UInt64?
+        _ check: ModelFinding.Check, problem: String, value: Model?, seed: UInt64?
     ) {
         let (stored, cause) = value.map { trips.explanation(of: $0, check) } ?? (nil, nil)
         findings.append(
@@ -48,7 +48,7 @@ struct ModelRun<Model: Codable> {
     }
 
     private mutating func reportFixture(
-        _ number: Int, _ text: String, _ problem: String, cause: String? = nil,
+        _ number: Int, text: String, problem: String, cause: String? = nil,
         value: Model? = nil
     ) {
         findings.append(
@@ -75,18 +75,18 @@ struct ModelRun<Model: Codable> {
                     index < Self.storedCount ? trips.ways(isStored: true) : [.document]
                 if let (way, problem) = firstProblem(value, ways) {
                     reportFixture(
-                        index + 1, text, "then \(way.rawValue): \(problem)",
+                        index + 1, text: text, problem: "then \(way.rawValue): \(problem)",
                         cause: trips.explanation(of: value, way).cause, value: value)
                 } else {
                     for problem in unreadKeys.newProblems(in: current, decodedAs: value) {
                         reportFixture(
-                            index + 1, text, problem,
+                            index + 1, text: text, problem: problem,
                             cause: "one of the two keys is misspelled; check the coding keys")
                     }
                 }
             } catch {
                 reportFixture(
-                    index + 1, text, CodingErrorText.text(error),
+                    index + 1, text: text, problem: CodingErrorText.text(error),
                     cause: CodingErrorText.cause(error))
             }
         }
@@ -97,7 +97,7 @@ struct ModelRun<Model: Codable> {
             guard let value = example as? Model,
                 let (way, problem) = firstProblem(value, trips.ways(isStored: true))
             else { continue }
-            report(way, problem, value, nil)
+            report(way, problem: problem, value: value, seed: nil)
         }
     }
 
@@ -127,8 +127,9 @@ struct ModelRun<Model: Codable> {
             guard !plan.variesProperties else { return }
             return report(
                 .generation,
-                "\(CodingErrorText.text(error)). Add examples of the failing type to the check",
-                nil, seed)
+                problem:
+                    "\(CodingErrorText.text(error)). Add examples of the failing type to the check",
+                value: nil, seed: seed)
         }
         // All checks use the type's own coding, so one check is enough for varied values.
         let ways =
@@ -139,7 +140,7 @@ struct ModelRun<Model: Codable> {
             let isChange = if case .wrong = outcome { true } else { false }
             if isChange, refusals.remove(way) != nil { findings.removeAll { $0.check == way } }
             if !isFound(way) {
-                reportSmallest(choices.made, way, seed, isChange: isChange)
+                reportSmallest(choices.made, way: way, seed: seed, isChange: isChange)
                 if !isChange { refusals.insert(way) }
             }
             // A problem that occurs in one check also occurs in the following ones.
@@ -164,7 +165,7 @@ struct ModelRun<Model: Codable> {
     }
 
     private mutating func reportSmallest(
-        _ made: [UInt64], _ way: ModelFinding.Check, _ seed: UInt64, isChange: Bool
+        _ made: [UInt64], way: ModelFinding.Check, seed: UInt64, isChange: Bool
     ) {
         let smallest = Shrinking.smallest(made) { list in
             let choices = Choices(repeating: list)
@@ -177,8 +178,10 @@ struct ModelRun<Model: Codable> {
             let value = try? ValueSource(Choices(repeating: smallest), plan).value(Model.self)
         else { return }
         switch trips.outcome(of: value, way) {
-        case .right: report(way, "the problem occurs only intermittently", value, seed)
-        case .wrong(let problem), .refused(let problem): report(way, problem, value, seed)
+        case .right:
+            report(way, problem: "the problem occurs only intermittently", value: value, seed: seed)
+        case .wrong(let problem), .refused(let problem):
+            report(way, problem: problem, value: value, seed: seed)
         }
     }
 }

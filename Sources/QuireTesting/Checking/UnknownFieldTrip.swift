@@ -72,19 +72,19 @@ struct UnknownFieldTrip {
     /// Returns the body as JSON, with an additional field in the objects at the given paths.
     private func json(_ body: FleeceDictionary, with locations: Set<[String]>) throws -> String {
         let writer = FleeceWriter()
-        write(body, at: [], locations, writer)
+        write(body, at: [], locations: locations, to: writer)
         return try FleeceStorage(writer.finish()).root?.json(.canonical) ?? "{}"
     }
 
     private func write(
-        _ object: FleeceDictionary, at location: [String], _ locations: Set<[String]>,
-        _ writer: FleeceWriter
+        _ object: FleeceDictionary, at location: [String], locations: Set<[String]>,
+        to writer: FleeceWriter
     ) {
         writer.beginDictionary()
         for (key, value) in object {
             writer.writeKey(key)
             if let below = value.dictionary {
-                write(below, at: location + [key], locations, writer)
+                write(below, at: location + [key], locations: locations, to: writer)
             } else {
                 writer.write(copyOf: value)
             }

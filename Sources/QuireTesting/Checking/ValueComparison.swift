@@ -17,10 +17,10 @@ enum ValueComparison {
     static func difference<T>(_ before: T, _ after: T, ignoring ignored: Set<String>) -> String? {
         if ignored.isEmpty, let left = before as? any Equatable {
             if isEqual(left, after) { return nil }
-            return difference(before, after, "", ignored, 0)
+            return difference(before, after, at: "", ignoring: ignored, depth: 0)
                 ?? "the value does not equal the original"
         }
-        return difference(before, after, "", ignored, 0)
+        return difference(before, after, at: "", ignoring: ignored, depth: 0)
     }
 
     private static func isEqual<Value: Equatable>(_ left: Value, _ right: Any) -> Bool {
@@ -28,23 +28,25 @@ enum ValueComparison {
     }
 
     private static func difference(
-        _ before: Any, _ after: Any, _ location: String, _ ignored: Set<String>, _ depth: Int
+        _ before: Any, _ after: Any, at location: String, ignoring ignored: Set<String>, depth: Int
     ) -> String? {
         let mirrors = (Mirror(reflecting: before), Mirror(reflecting: after))
         if isWhole(before, mirrors.0) || depth > greatestDepth {
             guard let left = before as? any Equatable else { return nil }
-            return isEqual(left, after) ? nil : change(before, after, location)
+            return isEqual(left, after) ? nil : change(before, after, at: location)
         }
         if mirrors.0.displayStyle == .dictionary {
-            return dictionaryDifference(mirrors.0, mirrors.1, location, ignored, depth)
+            return dictionaryDifference(
+                mirrors.0, mirrors.1, at: location, ignoring: ignored, depth: depth)
         }
         let (left, right) = (children(of: mirrors.0), children(of: mirrors.1))
         guard left.count == right.count, caseName(before, mirrors.0) == caseName(after, mirrors.1)
-        else { return change(before, after, location) }
+        else { return change(before, after, at: location) }
         for (index, child) in left.enumerated() {
             if let label = child.label, ignored.contains(ValuePlan.name(label)) { continue }
-            let below = name(child.label, index, mirrors.0, location)
-            let found = difference(child.value, right[index].value, below, ignored, depth + 1)
+            let below = name(child.label, index: index, in: mirrors.0, at: location)
+            let found = difference(
+                child.value, right[index].value, at: below, ignoring: ignored, depth: depth + 1)
             if let found { return found }
         }
         return nil
@@ -78,7 +80,8 @@ enum ValueComparison {
     }
 
     private static func dictionaryDifference(
-        _ before: Mirror, _ after: Mirror, _ location: String, _ ignored: Set<String>, _ depth: Int
+        _ before: Mirror, _ after: Mirror, at location: String, ignoring ignored: Set<String>,
+        depth: Int
     ) -> String? {
         let (left, right) = (pairs(of: before), pairs(of: after))
         guard Set(left.keys) == Set(right.keys) else {
@@ -87,7 +90,10 @@ enum ValueComparison {
         for (key, value) in left.sorted(by: { $0.key < $1.key }) {
             guard let other = right[key] else { continue }
             let below = "\(location)[\(key)]"
-            if let found = difference(value, other, below, ignored, depth + 1) { return found }
+            if let found = difference(value, other, at: below, ignoring: ignored, depth: depth + 1)
+            {
+                return found
+            }
         }
         return nil
     }
@@ -103,7 +109,7 @@ enum ValueComparison {
     }
 
     private static func name(
-        _ label: String?, _ index: Int, _ mirror: Mirror, _ location: String
+        _ label: String?, index: Int, in mirror: Mirror, at location: String
     ) -> String {
         if mirror.displayStyle == .optional { return location }
         guard let label, mirror.displayStyle != .collection else { return "\(location)[\(index)]" }
@@ -112,7 +118,7 @@ enum ValueComparison {
 
     private static func at(_ location: String) -> String { location.isEmpty ? "" : "\(location): " }
 
-    private static func change(_ before: Any, _ after: Any, _ location: String) -> String {
+    private static func change(_ before: Any, _ after: Any, at location: String) -> String {
         at(location) + ValueText.change(before, after)
     }
 }

@@ -80,7 +80,7 @@ struct InMemoryDocuments {
 
     /// Saves a new revision of a document.
     mutating func save(
-        _ id: String, _ revisionID: RevisionID, _ body: FleeceDictionary
+        _ id: String, revisionID: RevisionID, body: FleeceDictionary
     ) -> (SavedRevision, Undo) {
         let undo = undo(id)
         lastSequence += 1

@@ -139,7 +139,9 @@ public final class InMemoryStore: DocumentStore {
             }
             try target.checkBody(body, in: self, replacing: stored?.body)
             return .saved(
-                try memory.change(name, after: current) { $0.save(target.id, $1, body) })
+                try memory.change(name, after: current) {
+                    $0.save(target.id, revisionID: $1, body: body)
+                })
         }
     }
 

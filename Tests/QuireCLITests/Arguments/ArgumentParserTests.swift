@@ -5,10 +5,13 @@ import Testing
 @Suite struct ArgumentParserTests {
     static let parser = ArgumentParser(
         options: [
-            .flag("long", letter: "l", ""), .value("limit", "N", letter: "n", ""),
-            .value("format", "F", choices: ["csv", "json"], ""), .list("param", "P", ""),
+            .flag("long", letter: "l", ""), .value("limit", "N", letter: "n", help: ""),
+            .value("format", "F", choices: ["csv", "json"], help: ""),
+            .list("param", "P", help: ""),
         ],
-        operands: [OperandSpecification("DB", ""), OperandSpecification("ID", .oneOrMore, "")])
+        operands: [
+            OperandSpecification("DB", ""), OperandSpecification("ID", .oneOrMore, help: ""),
+        ])
 
     struct Call: Sendable, CustomTestStringConvertible {
         let line: String

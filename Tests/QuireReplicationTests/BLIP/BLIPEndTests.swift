@@ -107,7 +107,7 @@
         @Test func `a response that arrives after the end is no violation`() throws {
             var state = BLIPConnectionState()
             let id = state.handlers.makeID()
-            state.handlers.add(id, { _ in })
+            state.handlers.add(id, handler: { _ in })
             _ = state.handlers.begin(id, number: 1)
             _ = state.finish(.closed(.lost))
             var sequence = FrameSequence()

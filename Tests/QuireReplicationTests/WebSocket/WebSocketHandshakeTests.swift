@@ -194,7 +194,8 @@
         }
 
         @Test func `the response of a refusal is valid HTTP`() throws {
-            let refusal = WebSocketRefusal(426, "Reason", [("Upgrade", "websocket")])
+            let refusal = WebSocketRefusal(
+                426, reason: "Reason", fields: [("Upgrade", "websocket")])
             var input = refusal.response[...]
             var parser = HTTPHeadParser<HTTPResponseHead>()
             let head = try #require(try parser.parse(&input))

@@ -24,7 +24,7 @@ struct ArrayDecodingContainer: UnkeyedDecodingContainer {
     }
 
     package mutating func decode<T: Decodable>(_ type: T.Type) throws -> T {
-        try advance(type) { try $0.decode(type, $1, PathStep(index: $2)) }
+        try advance(type) { try $0.decode(type, at: $1, step: PathStep(index: $2)) }
     }
 
     mutating func decodeIfPresent<T: Decodable>(_ type: T.Type) throws -> T? {
@@ -76,41 +76,41 @@ extension ArrayDecodingContainer {
         try advance(type) { try $0.float($1, PathStep(index: $2)) }
     }
     package mutating func decode(_ type: Int.Type) throws -> Int {
-        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
+        try advance(type) { try $0.integer(type, at: $1, step: PathStep(index: $2)) }
     }
     package mutating func decode(_ type: Int8.Type) throws -> Int8 {
-        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
+        try advance(type) { try $0.integer(type, at: $1, step: PathStep(index: $2)) }
     }
     package mutating func decode(_ type: Int16.Type) throws -> Int16 {
-        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
+        try advance(type) { try $0.integer(type, at: $1, step: PathStep(index: $2)) }
     }
     package mutating func decode(_ type: Int32.Type) throws -> Int32 {
-        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
+        try advance(type) { try $0.integer(type, at: $1, step: PathStep(index: $2)) }
     }
     package mutating func decode(_ type: Int64.Type) throws -> Int64 {
-        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
+        try advance(type) { try $0.integer(type, at: $1, step: PathStep(index: $2)) }
     }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     package mutating func decode(_ type: Int128.Type) throws -> Int128 {
-        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
+        try advance(type) { try $0.integer(type, at: $1, step: PathStep(index: $2)) }
     }
     package mutating func decode(_ type: UInt.Type) throws -> UInt {
-        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
+        try advance(type) { try $0.integer(type, at: $1, step: PathStep(index: $2)) }
     }
     package mutating func decode(_ type: UInt8.Type) throws -> UInt8 {
-        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
+        try advance(type) { try $0.integer(type, at: $1, step: PathStep(index: $2)) }
     }
     package mutating func decode(_ type: UInt16.Type) throws -> UInt16 {
-        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
+        try advance(type) { try $0.integer(type, at: $1, step: PathStep(index: $2)) }
     }
     package mutating func decode(_ type: UInt32.Type) throws -> UInt32 {
-        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
+        try advance(type) { try $0.integer(type, at: $1, step: PathStep(index: $2)) }
     }
     package mutating func decode(_ type: UInt64.Type) throws -> UInt64 {
-        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
+        try advance(type) { try $0.integer(type, at: $1, step: PathStep(index: $2)) }
     }
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     package mutating func decode(_ type: UInt128.Type) throws -> UInt128 {
-        try advance(type) { try $0.integer(type, $1, PathStep(index: $2)) }
+        try advance(type) { try $0.integer(type, at: $1, step: PathStep(index: $2)) }
     }
 }

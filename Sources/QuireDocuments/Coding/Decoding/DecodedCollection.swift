@@ -12,7 +12,7 @@ protocol DecodedCollection {
 extension DecodedCollection {
     /// Decodes a collection as a generic type that is identical to this type.
     package static func decode<Value>(_ type: Value.Type, from node: DecodingNode) throws -> Value {
-        try identical(decode(from: node), type, else: node.mismatch(type, node.location))
+        try identical(decode(from: node), type, else: node.mismatch(type, at: node.location))
     }
 }
 
@@ -26,7 +26,7 @@ extension DecodingNode {
     /// Reads the items of an array.
     package func array<Element: Decodable>(of type: Element.Type) throws -> [Element] {
         guard let location, let items = reader.items(location) else {
-            throw mismatch([Any].self, location)
+            throw mismatch([Any].self, at: location)
         }
         guard session.withObject({ $0.allows(items.count) }) else {
             throw tooMuch()
@@ -47,7 +47,9 @@ extension DecodingNode {
             while count < items.count {
                 let index = count
                 (first + index).initialize(
-                    to: try decode(type, known, items.location(index), PathStep(index: index)))
+                    to: try decode(
+                        type, known: known, at: items.location(index), step: PathStep(index: index))
+                )
                 count = index + 1
             }
         }
@@ -59,7 +61,9 @@ extension DecodingNode {
         var array = GrowingArray<Element>(minimumCapacity: 256)
         for index in 0..<items.count {
             try array.append(
-                try decode(Element.self, known, items.location(index), PathStep(index: index)))
+                try decode(
+                    Element.self, known: known, at: items.location(index),
+                    step: PathStep(index: index)))
         }
         return array.finish()
     }
@@ -94,10 +98,10 @@ extension DecodingNode {
     ) throws -> [Key: Value] {
         let form = DictionaryKeyForm.of(keyType)
         guard let location, let pairs = reader.pairs(location) else {
-            if let form, !form.isReadInTurn { throw mismatch([String: Any].self, location) }
+            if let form, !form.isReadInTurn { throw mismatch([String: Any].self, at: location) }
             return try dictionary(inTurn: keyType, valueType, isArrayExpected: form == nil)
         }
-        guard let form else { throw mismatch([Any].self, location) }
+        guard let form else { throw mismatch([Any].self, at: location) }
         // A pair takes about 40 bytes of memory.
         try charge(pairs, times: 4)
         let known = session.withObject { $0.type(valueType) }
@@ -112,7 +116,7 @@ extension DecodingNode {
                     context("expected a key that is \(keyType), found \"\(name)\"", below: step))
             }
             try charge(bytes: name.utf8.count)
-            dictionary[key] = try decode(valueType, known, value, step)
+            dictionary[key] = try decode(valueType, known: known, at: value, step: step)
         }
         return dictionary
     }
@@ -121,10 +125,10 @@ extension DecodingNode {
         inTurn keyType: Key.Type, _ valueType: Value.Type, isArrayExpected: Bool
     ) throws -> [Key: Value] {
         guard let location, let items = reader.items(location) else {
-            throw mismatch(isArrayExpected ? [Any].self : [String: Any].self, location)
+            throw mismatch(isArrayExpected ? [Any].self : [String: Any].self, at: location)
         }
         guard items.count.isMultiple(of: 2) else {
-            if !isArrayExpected { throw mismatch([String: Any].self, location) }
+            if !isArrayExpected { throw mismatch([String: Any].self, at: location) }
             throw corrupted(
                 "an array of alternating keys and values has an odd count: \(items.count) items")
         }
@@ -133,9 +137,9 @@ extension DecodingNode {
         }
         var dictionary: [Key: Value] = [:]
         for index in stride(from: 0, to: items.count, by: 2) {
-            let key = try decode(keyType, items.location(index), PathStep(index: index))
+            let key = try decode(keyType, at: items.location(index), step: PathStep(index: index))
             dictionary[key] = try decode(
-                valueType, items.location(index + 1), PathStep(index: index + 1))
+                valueType, at: items.location(index + 1), step: PathStep(index: index + 1))
         }
         return dictionary
     }

@@ -4,7 +4,7 @@ import QuirePlatform
 extension DecodingNode {
     /// Returns the error for a value that is null, missing or not of the requested type.
     func mismatch(
-        _ type: Any.Type, _ location: FleeceLocation?, _ step: PathStep = .none
+        _ type: Any.Type, at location: FleeceLocation?, step: PathStep = .none
     ) -> DecodingError {
         guard let location, !reader.isNull(location) else {
             let found = location == nil ? "no value" : "null"
@@ -15,7 +15,7 @@ extension DecodingNode {
     }
 
     /// Returns the error for a number that the requested type cannot represent.
-    func misfit(_ type: Any.Type, _ location: FleeceLocation, _ step: PathStep) -> DecodingError {
+    func misfit(_ type: Any.Type, at location: FleeceLocation, step: PathStep) -> DecodingError {
         corrupted("\(found(location)) does not fit in \(type)", step)
     }
 

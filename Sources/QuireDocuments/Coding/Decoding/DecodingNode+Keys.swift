@@ -14,12 +14,12 @@ extension DecodingNode {
         if number < DecodingKeys.none, let location = pairs?.find(number: Int(number)) {
             return location
         }
-        return findKnown(key, keys, number)
+        return findKnown(key, in: keys, number: number)
     }
 
     /// Finds a key whose number was not looked up yet, or is not in the dictionary.
     private func findKnown<Key: CodingKey>(
-        _ key: Key, _ keys: UnsafeReference<DecodingKeys>, _ number: UInt16
+        _ key: Key, in keys: UnsafeReference<DecodingKeys>, number: UInt16
     ) -> FleeceLocation? {
         let storage = session.withObject { $0.storage }
         return keys.withObject { keys in
@@ -90,23 +90,25 @@ extension DecodingNode {
     // MARK: Values
 
     package func decode<T: Decodable, Key: CodingKey>(
-        _ type: T.Type, _ key: Key, _ keys: UnsafeReference<DecodingKeys>
+        _ type: T.Type, forKey key: Key, of keys: UnsafeReference<DecodingKeys>
     ) throws -> T {
         if T.self == DocumentID.self, let identity {
             return try identical(identity, type, else: missing(key, keys))
         }
-        guard let location = find(key, keys) else { return try fallback(type, key, keys) }
-        return try decode(type, location, step(key, keys))
+        guard let location = find(key, keys) else {
+            return try fallback(type, forKey: key, of: keys)
+        }
+        return try decode(type, at: location, step: step(key, keys))
     }
 
     func decodeIfPresent<T: Decodable, Key: CodingKey>(
-        _ type: T.Type, _ key: Key, _ keys: UnsafeReference<DecodingKeys>
+        _ type: T.Type, forKey key: Key, of keys: UnsafeReference<DecodingKeys>
     ) throws -> T? {
         if T.self == DocumentID.self, let identity {
             return try identical(identity, type, else: missing(key, keys))
         }
         guard let location = findPresent(key, keys) else { return nil }
-        return try decode(type, location, step(key, keys))
+        return try decode(type, at: location, step: step(key, keys))
     }
 
     /// The identity of the document, or `nil` if this node is not its top level.
@@ -115,7 +117,9 @@ extension DecodingNode {
     }
 
     func boolean<Key: CodingKey>(_ key: Key, _ keys: UnsafeReference<DecodingKeys>) throws -> Bool {
-        guard let location = find(key, keys) else { return try fallback(Bool.self, key, keys) }
+        guard let location = find(key, keys) else {
+            return try fallback(Bool.self, forKey: key, of: keys)
+        }
         return try boolean(location, step(key, keys))
     }
 
@@ -127,7 +131,9 @@ extension DecodingNode {
 
     func string<Key: CodingKey>(_ key: Key, _ keys: UnsafeReference<DecodingKeys>) throws -> String
     {
-        guard let location = find(key, keys) else { return try fallback(String.self, key, keys) }
+        guard let location = find(key, keys) else {
+            return try fallback(String.self, forKey: key, of: keys)
+        }
         return try string(location, step(key, keys))
     }
 
@@ -139,7 +145,9 @@ extension DecodingNode {
 
     func double<Key: CodingKey>(_ key: Key, _ keys: UnsafeReference<DecodingKeys>) throws -> Double
     {
-        guard let location = find(key, keys) else { return try fallback(Double.self, key, keys) }
+        guard let location = find(key, keys) else {
+            return try fallback(Double.self, forKey: key, of: keys)
+        }
         return try double(location, step(key, keys))
     }
 
@@ -150,7 +158,9 @@ extension DecodingNode {
     }
 
     func float<Key: CodingKey>(_ key: Key, _ keys: UnsafeReference<DecodingKeys>) throws -> Float {
-        guard let location = find(key, keys) else { return try fallback(Float.self, key, keys) }
+        guard let location = find(key, keys) else {
+            return try fallback(Float.self, forKey: key, of: keys)
+        }
         return try float(location, step(key, keys))
     }
 
@@ -162,17 +172,19 @@ extension DecodingNode {
 
     @inline(__always)
     package func integer<T: FixedWidthInteger & Decodable, Key: CodingKey>(
-        _ type: T.Type, _ key: Key, _ keys: UnsafeReference<DecodingKeys>
+        _ type: T.Type, forKey key: Key, of keys: UnsafeReference<DecodingKeys>
     ) throws -> T {
-        guard let location = find(key, keys) else { return try fallback(type, key, keys) }
-        return try integer(type, location, step(key, keys))
+        guard let location = find(key, keys) else {
+            return try fallback(type, forKey: key, of: keys)
+        }
+        return try integer(type, at: location, step: step(key, keys))
     }
 
     @inline(__always)
     func integerIfPresent<T: FixedWidthInteger, Key: CodingKey>(
-        _ type: T.Type, _ key: Key, _ keys: UnsafeReference<DecodingKeys>
+        _ type: T.Type, forKey key: Key, of keys: UnsafeReference<DecodingKeys>
     ) throws -> T? {
-        try findPresent(key, keys).map { try integer(type, $0, step(key, keys)) }
+        try findPresent(key, keys).map { try integer(type, at: $0, step: step(key, keys)) }
     }
 
     // MARK: Nested decoders and containers

@@ -6,25 +6,25 @@ import Foundation
 extension DecodingNode {
     /// Reads a value that is not decoded by the type's own `init(from:)` and is not a collection.
     func leaf<T>(
-        _ type: T.Type, _ kind: ValueKind, _ location: FleeceLocation?,
-        _ step: @autoclosure () -> PathStep
+        _ type: T.Type, kind: ValueKind, at location: FleeceLocation?,
+        step: @autoclosure () -> PathStep
     ) throws -> T {
         @inline(__always)
         func own<Value>(_ value: Value) throws -> T {
-            try identical(value, type, else: mismatch(type, location, step()))
+            try identical(value, type, else: mismatch(type, at: location, step: step()))
         }
         switch kind {
         case .date: return try own(date(location, step()))
         case .string: return try own(string(location, step()))
         case .boolean: return try own(boolean(location, step()))
         case .double: return try own(double(location, step()))
-        case .integer: return try own(integer(Int.self, location, step()))
+        case .integer: return try own(integer(Int.self, at: location, step: step()))
         case .data: return try own(data(location, step()))
         case .url: return try own(url(location, step()))
         case .uuid: return try own(uuid(location, step()))
         case .decimal: return try own(decimal(location, step()))
         case .identity: return try own(identity(location, step()))
-        case .own, .collection: throw mismatch(type, location, step())
+        case .own, .collection: throw mismatch(type, at: location, step: step())
         }
     }
 
@@ -43,7 +43,7 @@ extension DecodingNode {
 
     private func noDate(_ location: FleeceLocation?, _ step: PathStep) -> DecodingError {
         guard let location, !reader.isNull(location) else {
-            return mismatch(Date.self, location, step)
+            return mismatch(Date.self, at: location, step: step)
         }
         return .typeMismatch(Date.self, context(invalidDate(location), below: step))
     }
@@ -60,7 +60,7 @@ extension DecodingNode {
             return Data(bytes)
         }
         guard let location, reader.kind(location) == .string else {
-            throw mismatch(Data.self, location, step())
+            throw mismatch(Data.self, at: location, step: step())
         }
         guard let data = Data(base64Encoded: try string(location, step())) else {
             throw corrupted("invalid base64: \(found(location))", step())
@@ -70,7 +70,7 @@ extension DecodingNode {
 
     private func url(_ location: FleeceLocation?, _ step: @autoclosure () -> PathStep) throws -> URL
     {
-        let text = try text(URL.self, location, step())
+        let text = try text(URL.self, at: location, step: step())
         guard let url = URL(string: text) else {
             throw corrupted("invalid URL: \(found(location))", step())
         }
@@ -80,7 +80,7 @@ extension DecodingNode {
     private func uuid(
         _ location: FleeceLocation?, _ step: @autoclosure () -> PathStep
     ) throws -> UUID {
-        let text = try text(UUID.self, location, step())
+        let text = try text(UUID.self, at: location, step: step())
         guard let uuid = UUID(uuidString: text) else {
             throw corrupted("invalid UUID: \(found(location))", step())
         }
@@ -96,7 +96,7 @@ extension DecodingNode {
     private func decimal(
         _ location: FleeceLocation?, _ step: @autoclosure () -> PathStep
     ) throws -> Decimal {
-        guard let location else { throw mismatch(Decimal.self, location, step()) }
+        guard let location else { throw mismatch(Decimal.self, at: location, step: step()) }
         let text: String
         switch reader.kind(location) {
         case .integer:
@@ -109,18 +109,18 @@ extension DecodingNode {
             text = try string(location, step())
             if let number = nonFiniteNumber(text) {
                 // `Decimal` cannot represent infinity.
-                guard number.isNaN else { throw misfit(Decimal.self, location, step()) }
+                guard number.isNaN else { throw misfit(Decimal.self, at: location, step: step()) }
                 return .nan
             }
         case .data:
             guard let number = numberText(location) else {
-                throw mismatch(Decimal.self, location, step())
+                throw mismatch(Decimal.self, at: location, step: step())
             }
             guard let decimal = Decimal(exactly: number) else {
-                throw misfit(Decimal.self, location, step())
+                throw misfit(Decimal.self, at: location, step: step())
             }
             return decimal
-        default: throw mismatch(Decimal.self, location, step())
+        default: throw mismatch(Decimal.self, at: location, step: step())
         }
         // `Decimal(string:)` ignores invalid text after a number: it reads "1,5" as 1.
         guard isNumber(text), let decimal = Decimal(string: text) else {
@@ -136,10 +136,10 @@ extension DecodingNode {
 
     /// Returns the string of a type that is stored as a string.
     private func text(
-        _ type: Any.Type, _ location: FleeceLocation?, _ step: @autoclosure () -> PathStep
+        _ type: Any.Type, at location: FleeceLocation?, step: @autoclosure () -> PathStep
     ) throws -> String {
         guard let location, reader.kind(location) == .string else {
-            throw mismatch(type, location, step())
+            throw mismatch(type, at: location, step: step())
         }
         return try string(location, step())
     }

@@ -13,7 +13,7 @@ extension DecodingNode {
     /// - Returns: The default.
     /// - Throws: `DecodingError` if the type being decoded declares no default for the key.
     func fallback<T: Decodable, Key: CodingKey>(
-        _ type: T.Type, _ key: Key, _ keys: UnsafeReference<DecodingKeys>
+        _ type: T.Type, forKey key: Key, of keys: UnsafeReference<DecodingKeys>
     ) throws -> T {
         guard let owner, let value = DeclaredDefaults.value(for: key.stringValue, of: owner) else {
             throw missing(key, keys)

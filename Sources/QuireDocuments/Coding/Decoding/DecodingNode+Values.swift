@@ -17,47 +17,54 @@ extension DecodingNode {
         let node = take(known, session)
         defer { end(node, known) }
         return try node.withObject {
-            $0.begin(location, reader, below: nil, .none, depth: 0, calls: 0, isTop: true)
+            $0.begin(
+                at: location, reader: reader, below: nil, step: .none, depth: 0, calls: 0,
+                isTop: true)
             return try $0.make(type, known)
         }
     }
 
     /// Decodes a child value of this node.
     package func decode<T: Decodable>(
-        _ type: T.Type, _ location: FleeceLocation?, _ step: @autoclosure () -> PathStep
+        _ type: T.Type, at location: FleeceLocation?, step: @autoclosure () -> PathStep
     ) throws -> T {
-        try decode(type, session.withObject { $0.type(T.self) }, location, step())
+        try decode(type, known: session.withObject { $0.type(T.self) }, at: location, step: step())
     }
 
     @inline(__always)
     package func decode<T: Decodable>(
-        _ type: T.Type, _ known: UnsafeReference<DecodedType>, _ location: FleeceLocation?,
-        _ step: @autoclosure () -> PathStep
+        _ type: T.Type, known: UnsafeReference<DecodedType>, at location: FleeceLocation?,
+        step: @autoclosure () -> PathStep
     ) throws -> T {
         let kind = known.withObject { $0.kind }
-        if kind != .own, kind != .collection { return try leaf(type, kind, location, step()) }
-        return try child(type, known, location, step(), depth: depth &+ 1)
+        if kind != .own, kind != .collection {
+            return try leaf(type, kind: kind, at: location, step: step())
+        }
+        return try child(type, known: known, at: location, step: step(), depth: depth &+ 1)
     }
 
     /// Decodes this node's value as another type, for a single-value container.
     func decodeInPlace<T: Decodable>(_ type: T.Type) throws -> T {
         let known = session.withObject { $0.type(T.self) }
         let kind = known.withObject { $0.kind }
-        if kind != .own, kind != .collection { return try leaf(type, kind, location, .none) }
-        return try child(type, known, location, .none, depth: depth)
+        if kind != .own, kind != .collection {
+            return try leaf(type, kind: kind, at: location, step: .none)
+        }
+        return try child(type, known: known, at: location, step: .none, depth: depth)
     }
 
     @inline(__always)
     private func child<T: Decodable>(
-        _ type: T.Type, _ known: UnsafeReference<DecodedType>, _ location: FleeceLocation?,
-        _ step: PathStep,
+        _ type: T.Type, known: UnsafeReference<DecodedType>, at location: FleeceLocation?,
+        step: PathStep,
         depth: Int
     ) throws -> T {
         let node = Self.take(known, session)
         defer { Self.end(node, known) }
         return try node.withObject {
             $0.begin(
-                location, reader, below: self, step, depth: depth, calls: calls &+ 1, isTop: false)
+                at: location, reader: reader, below: self, step: step, depth: depth,
+                calls: calls &+ 1, isTop: false)
             return try $0.make(type, known)
         }
     }
@@ -81,7 +88,9 @@ extension DecodingNode {
         _ type: T.Type, _ known: UnsafeReference<DecodedType>
     ) throws -> T {
         let (kind, collection) = known.withObject { ($0.kind, $0.collection) }
-        if kind != .own, kind != .collection { return try leaf(type, kind, location, .none) }
+        if kind != .own, kind != .collection {
+            return try leaf(type, kind: kind, at: location, step: .none)
+        }
         guard depth <= CodingLimits.depth, CodingLimits.allows(calls: calls) else {
             throw tooDeep()
         }
@@ -126,7 +135,7 @@ extension DecodingNode {
     @inline(__always)
     func boolean(_ location: FleeceLocation?, _ step: @autoclosure () -> PathStep) throws -> Bool {
         guard let location, let value = reader.boolean(location) else {
-            throw mismatch(Bool.self, location, step())
+            throw mismatch(Bool.self, at: location, step: step())
         }
         return value
     }
@@ -142,7 +151,7 @@ extension DecodingNode {
 
     private func noString(_ location: FleeceLocation?, _ step: PathStep) -> DecodingError {
         guard let location, reader.kind(location) == .string else {
-            return mismatch(String.self, location, step)
+            return mismatch(String.self, at: location, step: step)
         }
         return corrupted("a string is not valid UTF-8", step)
     }
@@ -150,7 +159,7 @@ extension DecodingNode {
     @inline(__always)
     func double(_ location: FleeceLocation?, _ step: @autoclosure () -> PathStep) throws -> Double {
         guard let location, let value = reader.double(location), value.isFinite else {
-            return try unusual(Double.self, location, step())
+            return try unusual(Double.self, at: location, step: step())
         }
         return value
     }
@@ -158,7 +167,7 @@ extension DecodingNode {
     @inline(__always)
     func float(_ location: FleeceLocation?, _ step: @autoclosure () -> PathStep) throws -> Float {
         guard let location, let value = reader.float(location), value.isFinite else {
-            return try unusual(Float.self, location, step())
+            return try unusual(Float.self, at: location, step: step())
         }
         return value
     }
@@ -168,23 +177,23 @@ extension DecodingNode {
     ///
     /// Throws `DecodingError` for any other value.
     private func unusual<T: BinaryFloatingPoint & LosslessStringConvertible>(
-        _ type: T.Type, _ location: FleeceLocation?, _ step: PathStep
+        _ type: T.Type, at location: FleeceLocation?, step: PathStep
     ) throws -> T {
-        guard let location else { throw mismatch(type, location, step) }
+        guard let location else { throw mismatch(type, at: location, step: step) }
         if let text = numberText(location) {
             guard let number = T(text), number.isFinite else {
-                throw misfit(type, location, step)
+                throw misfit(type, at: location, step: step)
             }
             return number
         }
         if let double = reader.double(location) {
             if !double.isFinite { return T(double) }
-            throw misfit(type, location, step)
+            throw misfit(type, at: location, step: step)
         }
         if let text = reader.string(location), let number = nonFiniteNumber(text) {
             return T(number)
         }
-        throw mismatch(type, location, step)
+        throw mismatch(type, at: location, step: step)
     }
 
     /// Returns the text of a number of a JSON text, if it is not stored as a number.
@@ -202,23 +211,23 @@ extension DecodingNode {
 
     @inline(__always)
     package func integer<T: FixedWidthInteger>(
-        _ type: T.Type, _ location: FleeceLocation?, _ step: @autoclosure () -> PathStep
+        _ type: T.Type, at location: FleeceLocation?, step: @autoclosure () -> PathStep
     ) throws -> T {
         guard let location, let stored = reader.int64(location), stored != .min,
             let value = T(exactly: stored)
         else {
-            return try extremeInteger(type, location, step())
+            return try extremeInteger(type, at: location, step: step())
         }
         return value
     }
 
     private func extremeInteger<T: FixedWidthInteger>(
-        _ type: T.Type, _ location: FleeceLocation?, _ step: PathStep
+        _ type: T.Type, at location: FleeceLocation?, step: PathStep
     ) throws -> T {
-        guard let location else { throw mismatch(type, location, step) }
+        guard let location else { throw mismatch(type, at: location, step: step) }
         if let text = numberText(location) {
             guard let value = DecimalNumber(text.utf8)?.integer(type) else {
-                throw misfit(type, location, step)
+                throw misfit(type, at: location, step: step)
             }
             return value
         }
@@ -230,8 +239,8 @@ extension DecodingNode {
             return value
         }
         switch reader.kind(location) {
-        case .integer, .float, .double: throw misfit(type, location, step)
-        default: throw mismatch(type, location, step)
+        case .integer, .float, .double: throw misfit(type, at: location, step: step)
+        default: throw mismatch(type, at: location, step: step)
         }
     }
 }

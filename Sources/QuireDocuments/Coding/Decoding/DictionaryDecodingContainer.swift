@@ -47,12 +47,12 @@ extension DictionaryDecoding {
 
     @inline(__always)
     package func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
-        try read { try $0.decode(type, key, keys) }
+        try read { try $0.decode(type, forKey: key, of: keys) }
     }
 
     @inline(__always)
     func decodeIfPresent<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T? {
-        try read { try $0.decodeIfPresent(type, key, keys) }
+        try read { try $0.decodeIfPresent(type, forKey: key, of: keys) }
     }
 
     @inline(__always)
@@ -96,52 +96,52 @@ extension DictionaryDecoding {
     }
     @inline(__always)
     package func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-        try read { try $0.integer(type, key, keys) }
+        try read { try $0.integer(type, forKey: key, of: keys) }
     }
     @inline(__always)
     package func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
-        try read { try $0.integer(type, key, keys) }
+        try read { try $0.integer(type, forKey: key, of: keys) }
     }
     @inline(__always)
     package func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
-        try read { try $0.integer(type, key, keys) }
+        try read { try $0.integer(type, forKey: key, of: keys) }
     }
     @inline(__always)
     package func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
-        try read { try $0.integer(type, key, keys) }
+        try read { try $0.integer(type, forKey: key, of: keys) }
     }
     @inline(__always)
     package func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
-        try read { try $0.integer(type, key, keys) }
+        try read { try $0.integer(type, forKey: key, of: keys) }
     }
     @inline(__always)
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     package func decode(_ type: Int128.Type, forKey key: Key) throws -> Int128 {
-        try read { try $0.integer(type, key, keys) }
+        try read { try $0.integer(type, forKey: key, of: keys) }
     }
     @inline(__always)
     package func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
-        try read { try $0.integer(type, key, keys) }
+        try read { try $0.integer(type, forKey: key, of: keys) }
     }
     @inline(__always)
     package func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
-        try read { try $0.integer(type, key, keys) }
+        try read { try $0.integer(type, forKey: key, of: keys) }
     }
     @inline(__always)
     package func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-        try read { try $0.integer(type, key, keys) }
+        try read { try $0.integer(type, forKey: key, of: keys) }
     }
     @inline(__always)
     package func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-        try read { try $0.integer(type, key, keys) }
+        try read { try $0.integer(type, forKey: key, of: keys) }
     }
     @inline(__always)
     package func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-        try read { try $0.integer(type, key, keys) }
+        try read { try $0.integer(type, forKey: key, of: keys) }
     }
     @inline(__always)
     @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
     package func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
-        try read { try $0.integer(type, key, keys) }
+        try read { try $0.integer(type, forKey: key, of: keys) }
     }
 }

@@ -57,8 +57,8 @@ package final class DecodingNode: KeptNode {
     /// Prepares the node for a child value of another node, or for the root.
     @inline(__always)
     func begin(
-        _ location: FleeceLocation?, _ reader: FleeceReader, below parent: DecodingNode?,
-        _ step: PathStep, depth: Int, calls: Int, isTop: Bool
+        at location: FleeceLocation?, reader: FleeceReader, below parent: DecodingNode?,
+        step: PathStep, depth: Int, calls: Int, isTop: Bool
     ) {
         self.location = location
         self.reader = reader
@@ -115,7 +115,8 @@ package final class DecodingNode: KeptNode {
     ) -> DecodingNode {
         let node = DecodingNode(session)
         node.begin(
-            location, reader, below: self, step, depth: depth + 1, calls: calls + 1, isTop: isTop)
+            at: location, reader: reader, below: self, step: step, depth: depth + 1,
+            calls: calls + 1, isTop: isTop)
         late.append(node)
         return node
     }
@@ -146,7 +147,7 @@ extension DecodingNode: Decoder {
         keyedBy type: Key.Type
     ) throws -> KeyedDecodingContainer<Key> {
         guard let location, let found = reader.pairs(location) else {
-            throw mismatch([String: Any].self, location)
+            throw mismatch([String: Any].self, at: location)
         }
         guard depth < CodingLimits.depth else { throw tooDeep() }
         try charge(found)
@@ -175,7 +176,7 @@ extension DecodingNode: Decoder {
 
     package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
         guard let location, let found = reader.items(location) else {
-            throw mismatch([Any].self, location)
+            throw mismatch([Any].self, at: location)
         }
         guard depth < CodingLimits.depth else { throw tooDeep() }
         items = found

@@ -16,7 +16,7 @@ extension EncodedCollection {
     ///
     /// - Throws: `EncodingError` if the value has another type, or if an item cannot be encoded.
     package static func encode<Value>(_ value: Value, into node: EncodingNode) throws {
-        try withIdentical(value, Self.self, else: node.unexpected(value)) {
+        try withIdentical(value, as: Self.self, else: node.unexpected(value)) {
             try $0.encode(into: node)
         }
     }
@@ -65,7 +65,7 @@ extension EncodingNode {
             guard let first = array.baseAddress else { return }
             for index in array.indices {
                 let slot = try withValue(at: first + index) {
-                    try child($0, type, PathStep(index: index))
+                    try child($0, type: type, step: PathStep(index: index))
                 }
                 try append(slot)
             }
@@ -85,7 +85,7 @@ extension EncodingNode {
             }
         default:
             for index in array.indices {
-                try append(leaf(array[index], kind, PathStep(index: index)))
+                try append(leaf(array[index], kind: kind, step: PathStep(index: index)))
             }
         }
     }

@@ -12,7 +12,7 @@ extension EncodingNode {
 
     /// Writes a value of any kind except `own` and `collection`.
     func leaf<T>(
-        _ value: T, _ kind: ValueKind, _ step: @autoclosure () -> PathStep
+        _ value: T, kind: ValueKind, step: @autoclosure () -> PathStep
     ) throws
         -> FleeceSlot
     {
@@ -49,18 +49,20 @@ extension EncodingNode {
 
     @inline(__always)
     func double(_ value: Double, _ step: @autoclosure () -> PathStep) throws -> FleeceSlot {
-        guard value.isFinite else { return try nonFinite(value, value, step()) }
+        guard value.isFinite else { return try nonFinite(value, double: value, step: step()) }
         return write { $0.encode(value) }
     }
 
     @inline(__always)
     func float(_ value: Float, _ step: @autoclosure () -> PathStep) throws -> FleeceSlot {
-        guard value.isFinite else { return try nonFinite(value, Double(value), step()) }
+        guard value.isFinite else {
+            return try nonFinite(value, double: Double(value), step: step())
+        }
         return write { $0.encode(value) }
     }
 
     private func nonFinite(
-        _ value: Any, _ double: Double, _ step: PathStep
+        _ value: Any, double: Double, step: PathStep
     ) throws -> FleeceSlot {
         let strategy = session.withObject { $0.options.nonFiniteEncodingStrategy }
         guard let text = strategy.text(for: double) else {
@@ -113,7 +115,7 @@ extension EncodingNode {
         _ value: Decimal, _ step: @autoclosure () -> PathStep
     ) throws -> FleeceSlot {
         // A decimal that is not finite is NaN, because decimals cannot be infinite.
-        guard value.isFinite else { return try nonFinite(value, .nan, step()) }
+        guard value.isFinite else { return try nonFinite(value, double: .nan, step: step()) }
         let text = value.description
         return write { writer in
             if let integer = Int64(text) { return writer.encode(integer) }

@@ -47,13 +47,13 @@ extension EncodingNode {
         of value: T, _ type: UnsafeReference<EncodedType>, _ step: @autoclosure () -> PathStep
     ) throws -> FleeceSlot {
         let kind = type.withObject { $0.kind }
-        if kind == .own || kind == .collection { return try child(value, type, step()) }
-        return try leaf(value, kind, step())
+        if kind == .own || kind == .collection { return try child(value, type: type, step: step()) }
+        return try leaf(value, kind: kind, step: step())
     }
 
     /// Encodes a collection, or a value whose type encodes itself, one level below this node.
     func child<T: Encodable>(
-        _ value: T, _ type: UnsafeReference<EncodedType>, _ step: PathStep, isInPlace: Bool = false
+        _ value: T, type: UnsafeReference<EncodedType>, step: PathStep, isInPlace: Bool = false
     ) throws -> FleeceSlot {
         let node = begin(type, step, depth: isInPlace ? depth : depth &+ 1)
         do {
@@ -126,7 +126,7 @@ extension EncodingNode {
             try enter(type, value)
             guard depth < CodingLimits.depth else { throw tooDeep(value) }
             try collection?.encode(value, into: self)
-        default: try setValue(leaf(value, kind, .none))
+        default: try setValue(leaf(value, kind: kind, step: .none))
         }
     }
 
@@ -153,7 +153,7 @@ extension EncodingNode {
         defer { calls -= 1 }
         do {
             if type.withObject({ $0.kind == .collection }) {
-                try setValue(child(value, type, .none, isInPlace: true))
+                try setValue(child(value, type: type, step: .none, isInPlace: true))
                 postponeAsValue()
             } else {
                 try fill(value, type)

@@ -29,7 +29,7 @@ func identical<Value, Result>(
 /// - Throws: `failure`, or any error that `body` throws.
 @inline(__always)
 func withIdentical<Value, Result>(
-    _ value: Value, _ type: Result.Type, else failure: @autoclosure () -> any Error,
+    _ value: Value, as type: Result.Type, else failure: @autoclosure () -> any Error,
     _ body: (borrowing Result) throws -> Void
 ) throws {
     guard Value.self == Result.self else { throw failure() }

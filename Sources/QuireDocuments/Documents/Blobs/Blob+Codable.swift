@@ -68,11 +68,11 @@ extension Blob: Codable {
     ///   encoder throws.
     public func encode(to encoder: any Encoder) throws {
         if let storage = encoder.userInfo[.blobStorage] as? any BlobStorage {
-            try passing(encoder, "stored") { try install(in: storage) }
+            try wrappingErrors(of: encoder, verb: "stored") { try install(in: storage) }
         }
         var current = current
         if current.digest == nil, encoder.userInfo[.inlinesBlobs] as? Bool == true {
-            try passing(encoder, "read") { current = Self.inline(try read()) }
+            try wrappingErrors(of: encoder, verb: "read") { current = Self.inline(try read()) }
         }
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encode(Self.blobType, forKey: .type)
@@ -84,7 +84,7 @@ extension Blob: Codable {
         } else {
             throw failure(
                 "the blob is unsaved and this encoder cannot store its content; save it first, with "
-                    + "a document or with Database.saveBlob(blob:)", encoder, nil)
+                    + "a document or with Database.saveBlob(blob:)", of: encoder, cause: nil)
         }
         try container.encodeIfPresent(current.length, forKey: .length)
     }
@@ -93,20 +93,21 @@ extension Blob: Codable {
     ///
     /// ``QuireError`` is rethrown unchanged, because callers that save documents handle it by its
     /// code. Any other error is wrapped in an `EncodingError` that contains the path to the blob.
-    private func passing(
-        _ encoder: any Encoder, _ verb: String, _ body: () throws -> Void
+    private func wrappingErrors(
+        of encoder: any Encoder, verb: String, _ body: () throws -> Void
     ) throws {
         do {
             try body()
         } catch let error as QuireError {
             throw error
         } catch {
-            throw failure("the content of the blob cannot be \(verb): \(error)", encoder, error)
+            throw failure(
+                "the content of the blob cannot be \(verb): \(error)", of: encoder, cause: error)
         }
     }
 
     private func failure(
-        _ description: String, _ encoder: any Encoder, _ cause: (any Error)?
+        _ description: String, of encoder: any Encoder, cause: (any Error)?
     ) -> EncodingError {
         .invalidValue(
             self,

@@ -43,21 +43,23 @@ extension PredicateExpressions.SequenceContains: TranslatableExpression {
 
 extension PredicateExpressions.SequenceContainsWhere: TranslatableExpression {
     func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
-        try translation.quantified(.any, sequence, variable, Element.self, test)
+        try translation.quantified(
+            .any, in: sequence, variable: variable, type: Element.self, satisfies: test)
     }
 }
 
 extension PredicateExpressions.SequenceAllSatisfy: TranslatableExpression {
     func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
-        try translation.quantified(.every, sequence, variable, Element.self, test)
+        try translation.quantified(
+            .every, in: sequence, variable: variable, type: Element.self, satisfies: test)
     }
 }
 
 extension PredicateTranslation {
     fileprivate func quantified<Items: PredicateExpression, Item>(
-        _ quantifier: QuantifiedTerm.Quantifier, _ items: Items,
-        _ variable: PredicateExpressions.Variable<Item>, _ type: Item.Type,
-        _ test: any PredicateExpression
+        _ quantifier: QuantifiedTerm.Quantifier, in items: Items,
+        variable: PredicateExpressions.Variable<Item>, type: Item.Type,
+        satisfies test: any PredicateExpression
     ) throws(QuireError) -> PredicateOperand {
         guard Items.Output.self is any QueryArray.Type else {
             throw Self.refusal("a condition on the items of \(Items.Output.self)")

@@ -25,23 +25,23 @@ extension PredicateExpressions.Negation: TranslatableExpression {
 
 extension PredicateExpressions.Equal: TranslatableExpression {
     func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
-        try translation.comparison(.equal, lhs, rhs)
+        try translation.comparison(.equal, of: lhs, and: rhs)
     }
 }
 
 extension PredicateExpressions.NotEqual: TranslatableExpression {
     func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
-        try translation.comparison(.notEqual, lhs, rhs)
+        try translation.comparison(.notEqual, of: lhs, and: rhs)
     }
 }
 
 extension PredicateExpressions.Comparison: TranslatableExpression {
     func translated(by translation: PredicateTranslation) throws(QuireError) -> PredicateOperand {
         switch op {
-        case .lessThan: try translation.comparison(.lessThan, lhs, rhs)
-        case .lessThanOrEqual: try translation.comparison(.lessThanOrEqual, lhs, rhs)
-        case .greaterThan: try translation.comparison(.greaterThan, lhs, rhs)
-        case .greaterThanOrEqual: try translation.comparison(.greaterThanOrEqual, lhs, rhs)
+        case .lessThan: try translation.comparison(.lessThan, of: lhs, and: rhs)
+        case .lessThanOrEqual: try translation.comparison(.lessThanOrEqual, of: lhs, and: rhs)
+        case .greaterThan: try translation.comparison(.greaterThan, of: lhs, and: rhs)
+        case .greaterThanOrEqual: try translation.comparison(.greaterThanOrEqual, of: lhs, and: rhs)
         @unknown default: throw PredicateTranslation.refusal("the comparison operator")
         }
     }
@@ -49,11 +49,12 @@ extension PredicateExpressions.Comparison: TranslatableExpression {
 
 extension PredicateTranslation {
     fileprivate func comparison(
-        _ operation: BinaryOperator, _ left: any PredicateExpression,
-        _ right: any PredicateExpression
+        _ operation: BinaryOperator, of left: any PredicateExpression,
+        and right: any PredicateExpression
     ) throws(QuireError) -> PredicateOperand {
         .condition(
-            try PredicateOperand.compare(operation, try operand(left), try operand(right)),
+            try PredicateOperand.comparison(
+                operation, of: try operand(left), and: try operand(right)),
             presence: nil)
     }
 }

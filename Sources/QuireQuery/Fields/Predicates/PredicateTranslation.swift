@@ -137,8 +137,8 @@ enum PredicateOperand {
 
 extension PredicateOperand {
     /// Returns a condition that compares two operands.
-    static func compare(
-        _ operation: BinaryOperator, _ left: PredicateOperand, _ right: PredicateOperand
+    static func comparison(
+        _ operation: BinaryOperator, of left: PredicateOperand, and right: PredicateOperand
     ) throws(QuireError) -> QueryTerm {
         switch (left, right) {
         case (.field, .field):
@@ -150,7 +150,7 @@ extension PredicateOperand {
             return try field.comparison(operation, with: right.encodable())
                 .requiring(field.requirements)
         case (_, .field) where left.isConstant:
-            return try compare(operation.mirrored, right, left)
+            return try comparison(operation.mirrored, of: right, and: left)
         case (.condition, _) where right.isConstant:
             return try left.compare(operation, truth: right)
         case (_, .condition) where left.isConstant:

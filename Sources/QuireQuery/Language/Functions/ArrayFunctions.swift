@@ -3,38 +3,38 @@ package import Fleece
 /// The functions for arrays.
 package enum ArrayFunctions {
     package static let functions: [LanguageFunction] = [
-        LanguageFunction("array_length", 1, use: .schema) { call in
+        LanguageFunction("array_length", arguments: 1, use: .schema) { call in
             .integer(Int64(call[0].array?.count ?? 0))
         },
-        LanguageFunction("array_sum", 1, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("array_sum", arguments: 1, use: .schema) { call throws(FunctionFailure) in
             try compute(call, orElse: 0) { $0.sum }
         },
-        LanguageFunction("array_avg", 1, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("array_avg", arguments: 1, use: .schema) { call throws(FunctionFailure) in
             try compute(call, orElse: 0) { $0.sum / Double(max($0.count, 1)) }
         },
-        LanguageFunction("quire_array_max", 1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_array_max", arguments: 1) { call throws(FunctionFailure) in
             try compute(call, orElse: nil) { $0.greatest }
         },
-        LanguageFunction("quire_array_min", 1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_array_min", arguments: 1) { call throws(FunctionFailure) in
             try compute(call, orElse: nil) { $0.least }
         },
-        LanguageFunction("quire_array_count", 1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_array_count", arguments: 1) { call throws(FunctionFailure) in
             .integer(try valuedCount(call) ?? 0)
         },
         // The count for a property: the number of items in an array that are not null, or the
         // number of pairs in a dictionary. For any other value, the result is missing.
-        LanguageFunction("quire_property_count", 1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_property_count", arguments: 1) { call throws(FunctionFailure) in
             if let count = try valuedCount(call) { return .integer(count) }
             guard let collection = call[0].collection else { return .missing }
             return .integer(Int64(collection.dictionary?.count ?? 0))
         },
         // Whether the collection has items. The result is missing if the value is not a collection.
-        LanguageFunction("quire_has_items", 1) { call in
+        LanguageFunction("quire_has_items", arguments: 1) { call in
             let collection = call[0].collection
             let isEmpty = collection?.array?.isEmpty ?? collection?.dictionary?.isEmpty
             return LanguageValue(isEmpty.map { !$0 })
         },
-        LanguageFunction("quire_array_if_null", 1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_array_if_null", arguments: 1) { call throws(FunctionFailure) in
             guard let array = call[0].array else { return .null }
             for item in array {
                 try call.work.charge(itemCost)
@@ -42,10 +42,10 @@ package enum ArrayFunctions {
             }
             return .null
         },
-        LanguageFunction("quire_array_contains", 2) { call throws(FunctionFailure) in
+        LanguageFunction("quire_array_contains", arguments: 2) { call throws(FunctionFailure) in
             if let result = call.passedOn() { return result }
             guard let array = call[0].array else { return .null }
-            return .boolean(try contains(array, call[1], call.work))
+            return .boolean(try contains(array, call[1], work: call.work))
         },
     ]
 
@@ -100,12 +100,15 @@ package enum ArrayFunctions {
 
     /// Returns whether an item of an array equals a value.
     package static func contains(
-        _ array: FleeceArray, _ value: LanguageValue, _ work: WorkMeter
+        _ array: FleeceArray, _ value: LanguageValue, work: WorkMeter
     ) throws(FunctionFailure) -> Bool {
         for item in array {
             try work.charge(itemCost)
             let item = LanguageValue(item)
-            if !item.isMissing, try ValueOrder.compare(item, value, nil, work) == 0 { return true }
+            if !item.isMissing, try ValueOrder.compare(item, value, collation: nil, work: work) == 0
+            {
+                return true
+            }
         }
         return false
     }

@@ -11,7 +11,7 @@ package enum ConstructorFunctions {
 
     package static let functions: [LanguageFunction] = [
         // An array of the arguments, excluding missing ones.
-        LanguageFunction("quire_array", -1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_array", arguments: -1) { call throws(FunctionFailure) in
             try call.collection { writer in
                 writer.encodeArray(
                     call.arguments.filter { !$0.isMissing }.map { $0.encodedItem(writer) })
@@ -19,7 +19,7 @@ package enum ConstructorFunctions {
         },
         // A dictionary of alternating keys and values. If a key occurs several times, the last
         // value wins. Pairs with a missing value are excluded.
-        LanguageFunction("quire_object", -1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_object", arguments: -1) { call throws(FunctionFailure) in
             var indexes: [FleeceKey: Int] = [:]
             for index in stride(from: 0, to: call.count - 1, by: 2) {
                 indexes[FleeceKey(call[index].string ?? "")] = index
@@ -36,18 +36,18 @@ package enum ConstructorFunctions {
             }
         },
         // The Boolean for a number. SQLite represents Booleans as numbers.
-        LanguageFunction("quire_boolean", 1) { call in
+        LanguageFunction("quire_boolean", arguments: 1) { call in
             LanguageValue(call[0].numericValue?.isTrue)
         },
         // An array or a dictionary in canonical form, so that equal contents have equal bytes. Any
         // other value is returned unchanged.
-        LanguageFunction(contents, 1) { call throws(FunctionFailure) in
+        LanguageFunction(contents, arguments: 1) { call throws(FunctionFailure) in
             guard let value = call[0].collection else { return call[0] }
             return try call.collection { $0.encode(canonicalCopyOf: value) }
         },
         // The value with the default values of the keys that it lacks, in canonical form: groups and
         // distinct values compare bytes.
-        LanguageFunction("quire_with_defaults", 2) { call throws(FunctionFailure) in
+        LanguageFunction("quire_with_defaults", arguments: 2) { call throws(FunctionFailure) in
             guard let defaults = try call.preparedDefaults(1) else { return .null }
             guard var value = call[0].collection else { return call[0] }
             if !defaults.isComplete(value) {
@@ -57,7 +57,7 @@ package enum ConstructorFunctions {
             return try call.collection { $0.encode(canonicalCopyOf: value) }
         },
         // The value at a path in an array or a dictionary.
-        LanguageFunction("quire_member", 2) { call throws(FunctionFailure) in
+        LanguageFunction("quire_member", arguments: 2) { call throws(FunctionFailure) in
             let path = try call.prepared(1)
             guard let value = call[0].collection?.value(at: path) else { return .missing }
             return LanguageValue(value)

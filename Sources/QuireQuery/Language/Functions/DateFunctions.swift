@@ -1,42 +1,42 @@
 /// The functions for dates, which are strings or milliseconds since 1970 UTC.
 enum DateFunctions {
     static let functions: [LanguageFunction] = [
-        LanguageFunction("quire_str_to_millis", 1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_str_to_millis", arguments: 1) { call throws(FunctionFailure) in
             LanguageValue(orNull: call.date(0)?.moment)
         },
-        LanguageFunction("quire_str_to_utc", 1...2) { call throws(FunctionFailure) in
+        LanguageFunction("quire_str_to_utc", arguments: 1...2) { call throws(FunctionFailure) in
             try call.write(call.date(0)?.moment, offset: 0, layout: 1)
         },
-        LanguageFunction("quire_str_to_tz", 2...3) { call throws(FunctionFailure) in
+        LanguageFunction("quire_str_to_tz", arguments: 2...3) { call throws(FunctionFailure) in
             try call.write(call.date(0)?.moment, offset: call.offset(1), layout: 2)
         },
-        LanguageFunction("quire_millis_to_str", 1...2) { call throws(FunctionFailure) in
+        LanguageFunction("quire_millis_to_str", arguments: 1...2) { call throws(FunctionFailure) in
             let moment = call.moment(0)
             return try call.write(moment, offset: moment.map(CivilMoment.localOffset), layout: 1)
         },
-        LanguageFunction("quire_millis_to_utc", 1...2) { call throws(FunctionFailure) in
+        LanguageFunction("quire_millis_to_utc", arguments: 1...2) { call throws(FunctionFailure) in
             try call.write(call.moment(0), offset: 0, layout: 1)
         },
-        LanguageFunction("quire_millis_to_tz", 2...3) { call throws(FunctionFailure) in
+        LanguageFunction("quire_millis_to_tz", arguments: 2...3) { call throws(FunctionFailure) in
             try call.write(call.moment(0), offset: call.offset(1), layout: 2)
         },
-        LanguageFunction("quire_date_add_str", 3...4) { call throws(FunctionFailure) in
+        LanguageFunction("quire_date_add_str", arguments: 3...4) { call throws(FunctionFailure) in
             guard let date = call.date(0), let amount = call[1].truncated else {
                 return .missing
             }
             let sum = call.unit(2)?.adding(amount, to: date.milliseconds)
             return try call.write(sum.map { ($0, (date.offset ?? 0) / 60) }, layout: 3)
         },
-        LanguageFunction("quire_date_add_millis", 3) { call throws(FunctionFailure) in
+        LanguageFunction("quire_date_add_millis", arguments: 3) { call throws(FunctionFailure) in
             guard let moment = call.moment(0), let amount = call[1].truncated else {
                 return .missing
             }
             return LanguageValue(orNull: call.unit(2)?.adding(amount, to: moment))
         },
-        LanguageFunction("quire_date_diff_str", 3) { call throws(FunctionFailure) in
+        LanguageFunction("quire_date_diff_str", arguments: 3) { call throws(FunctionFailure) in
             call.subtract(call.date(0)?.momentInUTC, call.date(1)?.momentInUTC)
         },
-        LanguageFunction("quire_date_diff_millis", 3) { call throws(FunctionFailure) in
+        LanguageFunction("quire_date_diff_millis", arguments: 3) { call throws(FunctionFailure) in
             call.subtract(call.moment(0), call.moment(1))
         },
     ]

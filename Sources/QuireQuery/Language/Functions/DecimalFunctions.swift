@@ -8,20 +8,20 @@ import Foundation
 enum DecimalFunctions {
     static let functions: [LanguageFunction] = [
         // A text that has the order of the number. The result is null if the value is no number.
-        LanguageFunction("quire_decimal_key", 1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_decimal_key", arguments: 1) { call throws(FunctionFailure) in
             if let result = call.passedOn() { return result }
             return try call.string(number(call[0]).flatMap(DecimalKey.text))
         },
         // The stored form of a decimal, from a number, a text or a key.
-        LanguageFunction("quire_decimal_value", 1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_decimal_value", arguments: 1) { call throws(FunctionFailure) in
             if let result = call.passedOn() { return result }
             return try value(number(call[0]), call)
         },
-        LanguageFunction("quire_decimal_sum", 1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_decimal_sum", arguments: 1) { call throws(FunctionFailure) in
             if let result = call.passedOn() { return result }
             return try value(try total(call).sum, call)
         },
-        LanguageFunction("quire_decimal_avg", 1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_decimal_avg", arguments: 1) { call throws(FunctionFailure) in
             if let result = call.passedOn() { return result }
             let total = try total(call)
             guard total.count > 0 else { return .null }

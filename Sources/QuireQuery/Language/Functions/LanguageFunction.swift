@@ -39,7 +39,7 @@ package struct LanguageFunction: Sendable {
     ///   - use: The permitted callers.
     ///   - body: The implementation.
     package init(
-        _ name: String, _ argumentCount: Int32, use: FunctionUse = .statements,
+        _ name: String, arguments argumentCount: Int32, use: FunctionUse = .statements,
         _ body: @escaping Body
     ) {
         self.init(name, counts: [argumentCount], use: use, body)
@@ -47,7 +47,8 @@ package struct LanguageFunction: Sendable {
 
     /// Creates a function with a range of permitted numbers of arguments.
     package init(
-        _ name: String, _ argumentCounts: ClosedRange<Int32>, use: FunctionUse = .statements,
+        _ name: String, arguments argumentCounts: ClosedRange<Int32>,
+        use: FunctionUse = .statements,
         _ body: @escaping Body
     ) {
         self.init(name, counts: Array(argumentCounts), use: use, body)

@@ -7,11 +7,11 @@
 enum LikeFunctions {
     static let functions: [LanguageFunction] = [
         // The operator, which compares bytes, as in indexes of Couchbase Lite.
-        LanguageFunction("like", 2...3, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("like", arguments: 2...3, use: .schema) { call throws(FunctionFailure) in
             try like(call)
         },
         // `quire_like(text, pattern, collation)`, which compares by a Unicode collation.
-        LanguageFunction("quire_like", 3) { call throws(FunctionFailure) in
+        LanguageFunction("quire_like", arguments: 3) { call throws(FunctionFailure) in
             try likeValue(call)
         },
     ]
@@ -44,7 +44,7 @@ enum LikeFunctions {
         guard call[text].hasText, call[pattern].hasText else { return .boolean(false) }
         let work = call.work
         let prepared = try call.environment.prepared(pattern) { () throws(FunctionFailure) in
-            try PreparedPattern(call, pattern, escape, comparison)
+            try PreparedPattern(call, index: pattern, escape: escape, comparison: comparison)
         }.pattern
         let bytes = try call.convertedBytes(text)
         guard let comparison else { return .boolean(try prepared.matches(bytes, work)) }
@@ -63,7 +63,7 @@ private final class PreparedPattern: Sendable {
     let pattern: LikePattern
 
     init(
-        _ call: FunctionCall, _ index: Int, _ escape: Unicode.Scalar?, _ comparison: TextComparison?
+        _ call: FunctionCall, index: Int, escape: Unicode.Scalar?, comparison: TextComparison?
     ) throws(FunctionFailure) {
         let bytes = try call.convertedBytes(index)
         // This is SQLite's own limit. It is required because the time can grow with the product of

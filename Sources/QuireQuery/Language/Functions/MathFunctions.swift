@@ -3,39 +3,39 @@ import Foundation
 /// The functions for numbers.
 enum MathFunctions {
     static let functions: [LanguageFunction] = [
-        LanguageFunction("abs", 1, use: .schema) { finite($0) { abs($0) } },
-        LanguageFunction("quire_acos", 1) { finite($0, acos) },
-        LanguageFunction("quire_asin", 1) { finite($0, asin) },
-        LanguageFunction("quire_atan", 1) { finite($0, atan) },
-        LanguageFunction("ceil", 1, use: .schema) { finite($0) { $0.rounded(.up) } },
-        LanguageFunction("quire_cos", 1) { finite($0, cos) },
-        LanguageFunction("quire_degrees", 1) { finite($0) { $0 * 180 / .pi } },
-        LanguageFunction("quire_exp", 1) { finite($0, exp) },
-        LanguageFunction("floor", 1, use: .schema) { finite($0) { $0.rounded(.down) } },
-        LanguageFunction("quire_ln", 1) { finite($0, log) },
-        LanguageFunction("quire_log", 1) { finite($0, log10) },
-        LanguageFunction("quire_radians", 1) { finite($0) { $0 * .pi / 180 } },
-        LanguageFunction("quire_sin", 1) { finite($0, sin) },
-        LanguageFunction("sqrt", 1, use: .schema) { finite($0) { $0.squareRoot() } },
-        LanguageFunction("quire_tan", 1) { finite($0, tan) },
-        LanguageFunction("quire_round", 1...2) { round($0, .toNearestOrAwayFromZero) },
-        LanguageFunction("quire_round_even", 1...2) { round($0, .toNearestOrEven) },
-        LanguageFunction("quire_trunc", 1...2) { round($0, .towardZero) },
-        LanguageFunction("quire_sign", 1) { call in
+        LanguageFunction("abs", arguments: 1, use: .schema) { finite($0) { abs($0) } },
+        LanguageFunction("quire_acos", arguments: 1) { finite($0, acos) },
+        LanguageFunction("quire_asin", arguments: 1) { finite($0, asin) },
+        LanguageFunction("quire_atan", arguments: 1) { finite($0, atan) },
+        LanguageFunction("ceil", arguments: 1, use: .schema) { finite($0) { $0.rounded(.up) } },
+        LanguageFunction("quire_cos", arguments: 1) { finite($0, cos) },
+        LanguageFunction("quire_degrees", arguments: 1) { finite($0) { $0 * 180 / .pi } },
+        LanguageFunction("quire_exp", arguments: 1) { finite($0, exp) },
+        LanguageFunction("floor", arguments: 1, use: .schema) { finite($0) { $0.rounded(.down) } },
+        LanguageFunction("quire_ln", arguments: 1) { finite($0, log) },
+        LanguageFunction("quire_log", arguments: 1) { finite($0, log10) },
+        LanguageFunction("quire_radians", arguments: 1) { finite($0) { $0 * .pi / 180 } },
+        LanguageFunction("quire_sin", arguments: 1) { finite($0, sin) },
+        LanguageFunction("sqrt", arguments: 1, use: .schema) { finite($0) { $0.squareRoot() } },
+        LanguageFunction("quire_tan", arguments: 1) { finite($0, tan) },
+        LanguageFunction("quire_round", arguments: 1...2) { round($0, .toNearestOrAwayFromZero) },
+        LanguageFunction("quire_round_even", arguments: 1...2) { round($0, .toNearestOrEven) },
+        LanguageFunction("quire_trunc", arguments: 1...2) { round($0, .towardZero) },
+        LanguageFunction("quire_sign", arguments: 1) { call in
             if let result = call.passedOn() { return result }
             return LanguageValue(
                 orNull: call[0].number.map { $0 > 0 ? 1 : $0 < 0 ? -1 : 0 as Int64 })
         },
-        LanguageFunction("quire_atan2", 2) { pair($0, atan2) },
-        LanguageFunction("quire_power", 2) { pair($0, pow) },
-        LanguageFunction("div", 2, use: .schema) { call in
+        LanguageFunction("quire_atan2", arguments: 2) { pair($0, atan2) },
+        LanguageFunction("quire_power", arguments: 2) { pair($0, pow) },
+        LanguageFunction("div", arguments: 2, use: .schema) { call in
             if let result = call.passedOn() { return result }
             guard let left = call[0].number, let right = call[1].number, right != 0 else {
                 return .null
             }
             return LanguageValue(orNull: (left / right).isFinite ? left / right : nil)
         },
-        LanguageFunction("quire_idiv", 2) { divide($0) },
+        LanguageFunction("quire_idiv", arguments: 2) { divide($0) },
     ]
 
     /// Applies a function to one number.

@@ -1,20 +1,20 @@
 /// The functions for regular expressions.
 enum RegularExpressionFunctions {
     static let functions: [LanguageFunction] = [
-        LanguageFunction("quire_regexp_like", 2) { call throws(FunctionFailure) in
+        LanguageFunction("quire_regexp_like", arguments: 2) { call throws(FunctionFailure) in
             try call.search(groups: nil) { matcher, _ throws(FunctionFailure) in
                 .boolean(try matcher.match(from: 0) != nil)
             }
         },
-        LanguageFunction("quire_regexp_position", 2) { call throws(FunctionFailure) in
+        LanguageFunction("quire_regexp_position", arguments: 2) { call throws(FunctionFailure) in
             try call.search(groups: 0) { matcher, _ throws(FunctionFailure) in
                 .integer(try matcher.match(from: 0).map { Int64($0[0]) } ?? -1)
             }
         },
-        LanguageFunction("quire_regexp_replace", 3...4) { call throws(FunctionFailure) in
+        LanguageFunction("quire_regexp_replace", arguments: 3...4) { call throws(FunctionFailure) in
             try call.search(groups: greatestGroup) { matcher, text throws(FunctionFailure) in
                 let most = call.count > 3 ? call[3].truncated ?? -1 : -1
-                return try replace(&matcher, text, call, most: most)
+                return try replace(&matcher, in: text, call: call, most: most)
             }
         },
     ]
@@ -23,7 +23,7 @@ enum RegularExpressionFunctions {
     private static let greatestGroup = 9
 
     private static func replace(
-        _ matcher: inout PatternMatcher, _ text: UnsafeRawBufferPointer, _ call: FunctionCall,
+        _ matcher: inout PatternMatcher, in text: UnsafeRawBufferPointer, call: FunctionCall,
         most: Int64
     ) throws(FunctionFailure) -> LanguageValue {
         guard let replacement = call[2].stringBytes else { return .null }
@@ -121,7 +121,7 @@ extension FunctionCall {
         }
         let program = compiled.program
         let slots = groups.map { 2 * (min($0, program.captureCount) + 1) } ?? 0
-        var matcher = PatternMatcher(program, text, slots: slots, work)
+        var matcher = PatternMatcher(program, text: text, slots: slots, meter: work)
         return try body(&matcher, text)
     }
 }

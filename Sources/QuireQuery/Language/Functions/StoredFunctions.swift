@@ -8,43 +8,44 @@ enum StoredFunctions {
     // MARK: Literals and tests
 
     private static let literals: [LanguageFunction] = [
-        LanguageFunction("fl_null", 0...1, use: .schema) { _ in .null },
-        LanguageFunction("fl_bool", 1, use: .schema) { call in
+        LanguageFunction("fl_null", arguments: 0...1, use: .schema) { _ in .null },
+        LanguageFunction("fl_bool", arguments: 1, use: .schema) { call in
             LanguageValue(call[0].numericValue?.isTrue)
         },
-        LanguageFunction("isvalued", 1, use: .schema) { call in
+        LanguageFunction("isvalued", arguments: 1, use: .schema) { call in
             .boolean(!call[0].isMissing && !call[0].isNull)
         },
-        LanguageFunction("e", 0, use: .schema) { _ in .double(2.718281828459045) },
-        LanguageFunction("pi", 0, use: .schema) { _ in .double(.pi) },
+        LanguageFunction("e", arguments: 0, use: .schema) { _ in .double(2.718281828459045) },
+        LanguageFunction("pi", arguments: 0, use: .schema) { _ in .double(.pi) },
     ]
 
     // MARK: Numbers
 
     private static let numbers: [LanguageFunction] = [
-        LanguageFunction("round", 1...2, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("round", arguments: 1...2, use: .schema) { call throws(FunctionFailure) in
             try round(call, .toNearestOrAwayFromZero)
         },
-        LanguageFunction("round_even", 1...2, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("round_even", arguments: 1...2, use: .schema) {
+            call throws(FunctionFailure) in
             try round(call, .toNearestOrEven)
         },
-        LanguageFunction("trunc", 1...2, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("trunc", arguments: 1...2, use: .schema) { call throws(FunctionFailure) in
             try round(call, .towardZero)
         },
-        LanguageFunction("sign", 1, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("sign", arguments: 1, use: .schema) { call throws(FunctionFailure) in
             let number = try call.numbers()[0]
             return .integer(number > 0 ? 1 : number < 0 ? -1 : 0)
         },
-        LanguageFunction("atan2", 2, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("atan2", arguments: 2, use: .schema) { call throws(FunctionFailure) in
             let numbers = try call.numbers()
             return LanguageValue(number: atan2(numbers[0], numbers[1]))
         },
-        LanguageFunction("power", 2, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("power", arguments: 2, use: .schema) { call throws(FunctionFailure) in
             let numbers = try call.numbers()
             return LanguageValue(number: pow(numbers[0], numbers[1]))
         },
         // A quotient that is out of range becomes the minimum integer.
-        LanguageFunction("idiv", 2, use: .schema) { call in
+        LanguageFunction("idiv", arguments: 2, use: .schema) { call in
             if let result = call.passedOn() { return result }
             guard let left = call[0].number, let right = call[1].number,
                 right.rounded(.towardZero) != 0
@@ -66,30 +67,32 @@ enum StoredFunctions {
 
     private static let texts: [LanguageFunction] = [
         // The third argument is the name of a collation, or BINARY.
-        LanguageFunction("contains", 2...3, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("contains", arguments: 2...3, use: .schema) {
+            call throws(FunctionFailure) in
             try TextFunctions.contains(call)
         },
-        LanguageFunction("fl_like", 2...3, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("fl_like", arguments: 2...3, use: .schema) {
+            call throws(FunctionFailure) in
             try LikeFunctions.likeValue(call)
         },
         // If the result has more bytes than the text, it is an empty string.
-        LanguageFunction("N1QL_lower", 1, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("N1QL_lower", arguments: 1, use: .schema) { call throws(FunctionFailure) in
             try TextFunctions.convert(call, mayGrow: false) {
                 $0.lowercased(with: TextComparison.root)
             }
         },
-        LanguageFunction("N1QL_upper", 1, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("N1QL_upper", arguments: 1, use: .schema) { call throws(FunctionFailure) in
             try TextFunctions.convert(call, mayGrow: false) {
                 $0.uppercased(with: TextComparison.root)
             }
         },
-        LanguageFunction("N1QL_trim", 1, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("N1QL_trim", arguments: 1, use: .schema) { call throws(FunctionFailure) in
             try TrimFunctions.trimStored(call, fromStart: true, fromEnd: true)
         },
-        LanguageFunction("N1QL_ltrim", 1, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("N1QL_ltrim", arguments: 1, use: .schema) { call throws(FunctionFailure) in
             try TrimFunctions.trimStored(call, fromStart: true, fromEnd: false)
         },
-        LanguageFunction("N1QL_rtrim", 1, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("N1QL_rtrim", arguments: 1, use: .schema) { call throws(FunctionFailure) in
             try TrimFunctions.trimStored(call, fromStart: false, fromEnd: true)
         },
     ]
@@ -98,15 +101,15 @@ enum StoredFunctions {
 
     private static let arrays: [LanguageFunction] = [
         // The greatest number, or the least positive normal number if none is greater.
-        LanguageFunction("array_max", 1, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("array_max", arguments: 1, use: .schema) { call throws(FunctionFailure) in
             try ArrayFunctions.compute(call, orElse: nil) {
                 $0.greatest.map { max($0, .leastNormalMagnitude) }
             }
         },
-        LanguageFunction("toarray", 1, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("toarray", arguments: 1, use: .schema) { call throws(FunctionFailure) in
             try toArray(call)
         },
-        LanguageFunction("to_array", 1, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("to_array", arguments: 1, use: .schema) { call throws(FunctionFailure) in
             try toArray(call)
         },
     ]

@@ -3,20 +3,20 @@ import Foundation
 /// The functions for strings.
 enum TextFunctions {
     static let functions: [LanguageFunction] = [
-        LanguageFunction("N1QL_length", 1, use: .schema) {
+        LanguageFunction("N1QL_length", arguments: 1, use: .schema) {
             call throws(FunctionFailure) in try length(call)
         },
-        LanguageFunction("quire_lower", 1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_lower", arguments: 1) { call throws(FunctionFailure) in
             try convert(call) { $0.lowercased(with: TextComparison.root) }
         },
-        LanguageFunction("quire_upper", 1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_upper", arguments: 1) { call throws(FunctionFailure) in
             try convert(call) { $0.uppercased(with: TextComparison.root) }
         },
-        LanguageFunction("quire_concat", -1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_concat", arguments: -1) { call throws(FunctionFailure) in
             try concatenate(call)
         },
         // The third argument is the name of a collation.
-        LanguageFunction("quire_contains", 3) { call throws(FunctionFailure) in
+        LanguageFunction("quire_contains", arguments: 3) { call throws(FunctionFailure) in
             try contains(call)
         },
     ]
@@ -71,7 +71,7 @@ enum TextFunctions {
         guard let text = call[0].stringBytes, let part = call[1].stringBytes, !part.isEmpty
         else { return .boolean(false) }
         let comparison = call.count == 3 ? TextComparison(collation: call[2].string ?? "") : nil
-        if let comparison { return .boolean(try comparison.contains(text, part, call.work)) }
+        if let comparison { return .boolean(try comparison.contains(text, part, work: call.work)) }
         return .boolean(try ByteSearch.firstOffset(of: part, in: text, call.work) != nil)
     }
 }

@@ -1,15 +1,15 @@
 /// The functions that remove characters from the ends of strings.
 enum TrimFunctions {
     static let functions: [LanguageFunction] = [
-        LanguageFunction("quire_trim", 1...2) {
+        LanguageFunction("quire_trim", arguments: 1...2) {
             call throws(FunctionFailure) in
             try trim(call, fromStart: true, fromEnd: true)
         },
-        LanguageFunction("quire_ltrim", 1...2) {
+        LanguageFunction("quire_ltrim", arguments: 1...2) {
             call throws(FunctionFailure) in
             try trim(call, fromStart: true, fromEnd: false)
         },
-        LanguageFunction("quire_rtrim", 1...2) {
+        LanguageFunction("quire_rtrim", arguments: 1...2) {
             call throws(FunctionFailure) in
             try trim(call, fromStart: false, fromEnd: true)
         },
@@ -26,7 +26,7 @@ enum TrimFunctions {
             let set = Set(characters.unicodeScalars.map(\.value))
             isTrimmed = set.contains
         }
-        return try trim(text, call.work, fromStart: fromStart, fromEnd: fromEnd, isTrimmed)
+        return try trim(text, work: call.work, fromStart: fromStart, fromEnd: fromEnd, isTrimmed)
     }
 
     /// Trims a string as in Couchbase Lite's indexes.
@@ -39,13 +39,13 @@ enum TrimFunctions {
         guard let text = call[0].stringBytes else { return call[0] }
         let mark = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
         let rest = UnsafeRawBufferPointer(rebasing: text[mark...])
-        return try trim(rest, call.work, fromStart: fromStart, fromEnd: fromEnd) {
+        return try trim(rest, work: call.work, fromStart: fromStart, fromEnd: fromEnd) {
             isBlank($0) || $0 == 0x180E
         }
     }
 
     private static func trim(
-        _ text: UnsafeRawBufferPointer, _ work: WorkMeter, fromStart: Bool, fromEnd: Bool,
+        _ text: UnsafeRawBufferPointer, work: WorkMeter, fromStart: Bool, fromEnd: Bool,
         _ isTrimmed: (UInt32) -> Bool
     ) throws(FunctionFailure) -> LanguageValue {
         var (start, end) = (0, text.count)

@@ -4,35 +4,45 @@ import Foundation
 /// The functions that inspect and convert types.
 enum TypeFunctions {
     static let functions: [LanguageFunction] = [
-        LanguageFunction("type", 1, use: .schema) { call throws(FunctionFailure) in
+        LanguageFunction("type", arguments: 1, use: .schema) { call throws(FunctionFailure) in
             if let result = call.passedOn() { return result }
             return try call.string(call[0].typeName?.description)
         },
-        LanguageFunction("isarray", 1, use: .schema) { call in test(call) { $0 == "array" } },
-        LanguageFunction("isatom", 1, use: .schema) { call in
+        LanguageFunction("isarray", arguments: 1, use: .schema) { call in
+            test(call) { $0 == "array" }
+        },
+        LanguageFunction("isatom", arguments: 1, use: .schema) { call in
             test(call) { $0 == "boolean" || $0 == "number" || $0 == "string" }
         },
-        LanguageFunction("isboolean", 1, use: .schema) { call in test(call) { $0 == "boolean" } },
-        LanguageFunction("isnumber", 1, use: .schema) { call in test(call) { $0 == "number" } },
-        LanguageFunction("isobject", 1, use: .schema) { call in test(call) { $0 == "object" } },
-        LanguageFunction("isstring", 1, use: .schema) { call in test(call) { $0 == "string" } },
-        LanguageFunction("quire_to_array", 1) { call throws(FunctionFailure) in
+        LanguageFunction("isboolean", arguments: 1, use: .schema) { call in
+            test(call) { $0 == "boolean" }
+        },
+        LanguageFunction("isnumber", arguments: 1, use: .schema) { call in
+            test(call) { $0 == "number" }
+        },
+        LanguageFunction("isobject", arguments: 1, use: .schema) { call in
+            test(call) { $0 == "object" }
+        },
+        LanguageFunction("isstring", arguments: 1, use: .schema) { call in
+            test(call) { $0 == "string" }
+        },
+        LanguageFunction("quire_to_array", arguments: 1) { call throws(FunctionFailure) in
             if let result = call.passedOn() { return result }
             if call[0].array != nil { return call[0] }
             return try call.collection { $0.encodeArray([call[0].encodedItem($0)]) }
         },
-        LanguageFunction("quire_to_object", 1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_to_object", arguments: 1) { call throws(FunctionFailure) in
             if let result = call.passedOn() { return result }
             if call[0].collection?.dictionary != nil { return call[0] }
             return try call.collection { $0.encodeDictionary([]) }
         },
-        LanguageFunction("quire_to_atom", 1) { toAtom($0) },
-        LanguageFunction("quire_to_boolean", 1) { call in
+        LanguageFunction("quire_to_atom", arguments: 1) { toAtom($0) },
+        LanguageFunction("quire_to_boolean", arguments: 1) { call in
             if let result = call.passedOn() { return result }
             return .boolean(isTrue(call[0]))
         },
         // The Base64 text of data. A string that is Base64 text already is returned unchanged.
-        LanguageFunction("quire_data_to_base64", 1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_data_to_base64", arguments: 1) { call throws(FunctionFailure) in
             if let result = call.passedOn() { return result }
             switch call[0] {
             case .string: return call[0]
@@ -42,8 +52,8 @@ enum TypeFunctions {
             default: return .null
             }
         },
-        LanguageFunction("quire_to_number", 1) { toNumber($0) },
-        LanguageFunction("quire_to_string", 1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_to_number", arguments: 1) { toNumber($0) },
+        LanguageFunction("quire_to_string", arguments: 1) { call throws(FunctionFailure) in
             if let result = call.passedOn() { return result }
             switch call[0] {
             case .string: return call[0]

@@ -14,7 +14,7 @@ enum UnsignedFunctions {
         operation("multiply") { $0.multipliedReportingOverflow(by: $1) },
         operation("divide") { $0.dividedReportingOverflow(by: $1) },
         operation("remainder") { $0.remainderReportingOverflow(dividingBy: $1) },
-        LanguageFunction("quire_unsigned_sum", 1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_unsigned_sum", arguments: 1) { call throws(FunctionFailure) in
             if let result = call.passedOn() { return result }
             var sum: UInt64 = 0
             for number in try numbers(call) {
@@ -24,7 +24,7 @@ enum UnsignedFunctions {
             }
             return .integer(Int64(bitPattern: sum))
         },
-        LanguageFunction("quire_unsigned_avg", 1) { call throws(FunctionFailure) in
+        LanguageFunction("quire_unsigned_avg", arguments: 1) { call throws(FunctionFailure) in
             if let result = call.passedOn() { return result }
             let numbers = try numbers(call)
             guard !numbers.isEmpty else { return .null }
@@ -39,7 +39,7 @@ enum UnsignedFunctions {
         _ name: String,
         _ compute: @escaping @Sendable (UInt64, UInt64) -> (partialValue: UInt64, overflow: Bool)
     ) -> LanguageFunction {
-        LanguageFunction("quire_unsigned_\(name)", 2) { call in
+        LanguageFunction("quire_unsigned_\(name)", arguments: 2) { call in
             guard let left = number(call[0]), let right = number(call[1]) else { return .missing }
             let (result, isUndefined) = compute(left, right)
             return isUndefined ? .missing : .integer(Int64(bitPattern: result))

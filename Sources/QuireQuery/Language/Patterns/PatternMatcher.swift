@@ -57,8 +57,8 @@ package struct PatternMatcher {
     ///     each group.
     ///   - meter: The meter that tracks the work.
     package init(
-        _ program: PatternProgram, _ text: UnsafeRawBufferPointer, slots: Int,
-        _ meter: WorkMeter = WorkMeter(nil)
+        _ program: PatternProgram, text: UnsafeRawBufferPointer, slots: Int,
+        meter: WorkMeter = WorkMeter(nil)
     ) {
         self.program = program
         self.text = text

@@ -57,7 +57,7 @@ package struct PatternProgram {
         case .sequence(let items): for item in items { try append(item) }
         case .choice(let items): try append(choice: items)
         case .repeated(let item, let least, let most, let isGreedy):
-            try append(item, least, most, isGreedy)
+            try appendRepetition(of: item, least: least, most: most, isGreedy: isGreedy)
         case .capture(let number, let item):
             try emit(.save(2 * number))
             try append(item)
@@ -82,8 +82,8 @@ package struct PatternProgram {
         for jump in jumps { steps[jump] = .jump(steps.count) }
     }
 
-    private mutating func append(
-        _ item: PatternNode, _ least: Int, _ most: Int?, _ isGreedy: Bool
+    private mutating func appendRepetition(
+        of item: PatternNode, least: Int, most: Int?, isGreedy: Bool
     ) throws(PatternError) {
         for _ in 0..<least { try append(item) }
         guard let most else {
@@ -91,7 +91,7 @@ package struct PatternProgram {
             try emit(.split(0, 0))
             try append(item)
             try emit(.jump(split))
-            steps[split] = branch(split + 1, steps.count, isGreedy)
+            steps[split] = branch(to: split + 1, or: steps.count, isGreedy: isGreedy)
             return
         }
         var splits: [Int] = []
@@ -100,10 +100,12 @@ package struct PatternProgram {
             try emit(.split(0, 0))
             try append(item)
         }
-        for split in splits { steps[split] = branch(split + 1, steps.count, isGreedy) }
+        for split in splits {
+            steps[split] = branch(to: split + 1, or: steps.count, isGreedy: isGreedy)
+        }
     }
 
-    private func branch(_ inner: Int, _ after: Int, _ isGreedy: Bool) -> Step {
+    private func branch(to inner: Int, or after: Int, isGreedy: Bool) -> Step {
         isGreedy ? .split(inner, after) : .split(after, inner)
     }
 }

@@ -49,7 +49,7 @@ package enum ByteSearch {
 
     /// Returns whether a sequence of bytes occurs in another one.
     package static func contains(
-        _ text: [UInt8], _ part: [UInt8], _ work: WorkMeter = WorkMeter(nil)
+        _ text: [UInt8], _ part: [UInt8], work: WorkMeter = WorkMeter(nil)
     ) throws(FunctionFailure) -> Bool {
         let result = text.withUnsafeBytes { text in
             part.withUnsafeBytes { part in

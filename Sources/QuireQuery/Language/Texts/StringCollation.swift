@@ -24,10 +24,10 @@ package enum StringCollation: Sendable {
     ///
     /// - Throws: ``FunctionFailure/interrupted`` if the query must end.
     package func compare(
-        _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, _ work: WorkMeter
+        _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, work: WorkMeter
     ) throws(FunctionFailure) -> Int {
         switch self {
-        case .unicode(let comparison): return try comparison.compare(left, right, work)
+        case .unicode(let comparison): return try comparison.compare(left, right, work: work)
         case .ignoringASCIICase:
             // Like SQLite's NOCASE, this compares only the lengths after a NUL.
             for (first, second) in zip(left, right) {

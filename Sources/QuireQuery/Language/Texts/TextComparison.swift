@@ -78,7 +78,7 @@ package struct TextComparison: Sendable {
     /// - Returns: The order.
     /// - Throws: ``FunctionFailure/interrupted`` if the query must end.
     package func compare(
-        _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, _ work: WorkMeter
+        _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, work: WorkMeter
     ) throws(FunctionFailure) -> Int {
         if left.count == right.count, ValueOrder.compareBytes(left, right) == 0 { return 0 }
         var (lefts, rights) = (
@@ -114,11 +114,11 @@ package struct TextComparison: Sendable {
     /// - Returns: `true` if `text` contains `part`.
     /// - Throws: ``FunctionFailure/interrupted`` if the query must end.
     package func contains(
-        _ text: UnsafeRawBufferPointer, _ part: UnsafeRawBufferPointer, _ work: WorkMeter
+        _ text: UnsafeRawBufferPointer, _ part: UnsafeRawBufferPointer, work: WorkMeter
     ) throws(FunctionFailure) -> Bool {
         let text = Array(try simplified(text, work).utf8)
         let part = Array(try simplified(part, work).utf8)
-        return try ByteSearch.contains(text, part, work)
+        return try ByteSearch.contains(text, part, work: work)
     }
 
     /// Returns the form of a string for comparisons by character, such as LIKE.

@@ -19,20 +19,20 @@ enum ValueOrder {
     /// - Throws: ``FunctionFailure`` if a value is damaged or the query must end.
     @inline(__always)
     static func compare(
-        _ left: LanguageValue, _ right: LanguageValue, _ collation: StringCollation? = nil,
-        _ work: WorkMeter = WorkMeter(nil)
+        _ left: LanguageValue, _ right: LanguageValue, collation: StringCollation? = nil,
+        work: WorkMeter = WorkMeter(nil)
     ) throws(FunctionFailure) -> Int {
         switch (left, right) {
         case (.integer(let left), .integer(let right)): return NumberOrder.compare(left, right)
         case (.string(let left), .string(let right)):
             guard let collation else { return compareBytes(left, right) }
-            return try collation.compare(left, right, work)
-        default: return try compareOthers(left, right, work)
+            return try collation.compare(left, right, work: work)
+        default: return try compareOthers(left, right, work: work)
         }
     }
 
     private static func compareOthers(
-        _ left: LanguageValue, _ right: LanguageValue, _ work: WorkMeter
+        _ left: LanguageValue, _ right: LanguageValue, work: WorkMeter
     ) throws(FunctionFailure) -> Int {
         let ranks = (rank(left), rank(right))
         if ranks.0 != ranks.1 { return ranks.0 < ranks.1 ? -1 : 1 }

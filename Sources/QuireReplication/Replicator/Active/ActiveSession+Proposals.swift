@@ -29,14 +29,14 @@
             do {
                 answer = try await connection.request(try message(proposals, index))
             } catch let error as BLIPError {
-                return try await divide(proposals, index, error)
+                return try await divide(proposals, index: index, after: error)
             }
             let listsAttachments = !answer.properties.bool("blobs")
             let statuses: [ProposalAnswer]
             do {
                 statuses = try ProposalAnswer.list(answer.body, count: proposals.count)
             } catch let error as BLIPError {
-                return try await divide(proposals, index, error)
+                return try await divide(proposals, index: index, after: error)
             }
             var wanted: [ReplicationChange] = []
             var refused: [Proposal] = []
@@ -55,7 +55,7 @@
                     report(.documents([finish(proposal.change, index, error: error)]))
                 }
             }
-            await send(wanted, index, listsAttachments)
+            await send(wanted, index: index, listsAttachments: listsAttachments)
             try await propose(refused, index)
         }
 
@@ -83,7 +83,7 @@
         ///
         /// One document can be the cause, so each half of the list is offered again.
         private func divide(
-            _ proposals: [Proposal], _ index: Int, _ error: BLIPError
+            _ proposals: [Proposal], index: Int, after error: BLIPError
         ) async throws {
             let failure = SessionFailure(error)
             if error.domain == "HTTP", [401, 403].contains(error.code) {
@@ -142,7 +142,7 @@
             let error = BLIPError.http(409, "the other database has another revision")
             guard configurations[index].pulls else { return finish(change, index, error: error) }
             // The connection can end before the pull has received it.
-            if isRecorded(change.id, isPush: true, error, index) {
+            if isRecorded(change.id, isPush: true, error: error, index: index) {
                 pushes[index].completed.insert(change.sequence)
             }
             addToProgress(completed: 1)

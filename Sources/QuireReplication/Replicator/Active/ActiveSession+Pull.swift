@@ -118,7 +118,8 @@
             }
             for (position, change) in listed.enumerated() {
                 if !change.isValid || revoked.counts(position, change) {
-                    await accept(answers[position], change, tickets[position], index)
+                    await accept(
+                        answers[position], to: change, ticket: tickets[position], index: index)
                 } else {
                     if let ticket = tickets[position] { pulls[index].sequences.finish(ticket) }
                     addToProgress(completed: 1)
@@ -129,8 +130,8 @@
 
         /// Expects a listed revision, or finishes the change without it.
         private func accept(
-            _ answer: ChangeAnswer, _ change: ListedChange, _ ticket: PendingSequences.Ticket?,
-            _ index: Int
+            _ answer: ChangeAnswer, to change: ListedChange, ticket: PendingSequences.Ticket?,
+            index: Int
         ) async {
             if options.purpose == .repetition {
                 pulls[index].listed.insert(DocumentIDKey(change.id))
@@ -287,7 +288,7 @@
                 requestAgainLater(error)
                 return false
             }
-            return isRecorded(id, isPush: false, error, index)
+            return isRecorded(id, isPush: false, error: error, index: index)
         }
     }
 #endif

@@ -212,7 +212,7 @@
         // MARK: Revisions
 
         func send(
-            _ changes: [ReplicationChange], _ index: Int, _ listsAttachments: Bool
+            _ changes: [ReplicationChange], index: Int, listsAttachments: Bool
         ) async {
             let route = RevisionSender.Route(
                 collection: configurations[index].collection, index: index,
@@ -279,7 +279,7 @@
             pushes[index].failedIDs.insert(key)
             if error.isTransientForDocument {
                 pushes[index].failedCount += 1
-            } else if isRecorded(change.id, isPush: true, error, index) {
+            } else if isRecorded(change.id, isPush: true, error: error, index: index) {
                 pushes[index].completed.insert(change.sequence)
             }
             return event

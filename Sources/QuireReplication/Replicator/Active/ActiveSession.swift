@@ -307,7 +307,7 @@
         ///
         /// - Returns: `false` if the record is full, so that the checkpoint must not pass over the
         ///   document.
-        func isRecorded(_ id: String, isPush: Bool, _ error: BLIPError, _ index: Int) -> Bool {
+        func isRecorded(_ id: String, isPush: Bool, error: BLIPError, index: Int) -> Bool {
             if checkpoints[index].record.addFailure(of: id, isPush: isPush, error.message) {
                 return true
             }

@@ -81,7 +81,7 @@
                 let token = signal.observe(collection)
                 defer { token.remove() }
                 do {
-                    try await self.send(subscription, collection, index, signal)
+                    try await self.send(subscription, of: collection, index: index, signal: signal)
                 } catch let error as BLIPError where error.domain == "BLIP" {
                     await self.connection.close(code: 4002, reason: error.message)
                 } catch {
@@ -95,14 +95,15 @@
         private func endFeed(_ index: Int) { feeds[index] = nil }
 
         private func send(
-            _ subscription: Subscription, _ collection: DocumentCollection, _ index: Int,
-            _ signal: Signal
+            _ subscription: Subscription, of collection: DocumentCollection, index: Int,
+            signal: Signal
         ) async throws {
             var cursor = subscription.since
             var isCaughtUp = false
             var transfers: [Task<Void, Never>] = []
             while !Task.isCancelled {
-                let (changes, charge) = try await nextChanges(subscription, collection, cursor)
+                let (changes, charge) = try await nextChanges(
+                    for: subscription, in: collection, since: cursor)
                 guard let last = changes.last else {
                     if !isCaughtUp { try postCaughtUp(index) }
                     isCaughtUp = true
@@ -123,7 +124,9 @@
                 let (wanted, listsAttachments) = try await offer(selected, index)
                 transfers.append(
                     Task {
-                        await self.send(wanted, collection, index, listsAttachments)
+                        await self.send(
+                            wanted, of: collection, index: index, listsAttachments: listsAttachments
+                        )
                         withExtendedLifetime(charge) {}
                     })
             }
@@ -134,7 +137,7 @@
         ///
         /// - Returns: The changes, and what counts their memory.
         private func nextChanges(
-            _ subscription: Subscription, _ collection: DocumentCollection, _ since: UInt64
+            for subscription: Subscription, in collection: DocumentCollection, since: UInt64
         ) async throws -> (changes: [ReplicationChange], charge: MemoryCharge?) {
             let charge = await connection.memory?.reserve(subscription.batch * Self.changeCost)
             let changes = try await work.run {
@@ -177,7 +180,7 @@
             do {
                 answer = try await connection.request(message)
             } catch let error as BLIPError {
-                return try await divide(changes, index, error)
+                return try await divide(changes, index: index, after: error)
             }
             let items = try await readingList { try WireJSON.parseList(answer.body) }
             let wanted = zip(changes, items).compactMap { change, item in
@@ -192,7 +195,7 @@
         ///
         /// One document can be the cause, so each half of the list is offered again.
         private func divide(
-            _ changes: [ReplicationChange], _ index: Int, _ error: BLIPError
+            _ changes: [ReplicationChange], index: Int, after error: BLIPError
         ) async throws -> (wanted: [WantedRevision], listsAttachments: Bool) {
             guard changes.count > 1 else {
                 reportFailures(changes.map { ($0.id, error) }, index)
@@ -218,8 +221,8 @@
         }
 
         private func send(
-            _ wanted: [WantedRevision], _ collection: DocumentCollection, _ index: Int,
-            _ listsAttachments: Bool
+            _ wanted: [WantedRevision], of collection: DocumentCollection, index: Int,
+            listsAttachments: Bool
         ) async {
             let route = RevisionSender.Route(
                 collection: collection, index: wireIndex(index), listsAttachments: listsAttachments)

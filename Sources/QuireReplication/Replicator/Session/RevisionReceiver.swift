@@ -137,7 +137,7 @@
                 } else {
                     preparingSize += message.body.count
                     Task {
-                        await self.prepare(incoming, filter, blobs)
+                        await self.prepare(incoming, filter: filter, blobs: blobs)
                         self.preparingSize -= message.body.count
                     }
                 }
@@ -177,7 +177,7 @@
 
         /// Applies the filter, requests the blobs, and then adds the revision to those to store.
         private func prepare(
-            _ incoming: Incoming, _ filter: RevisionFilter?, _ blobs: [BlobReference]
+            _ incoming: Incoming, filter: RevisionFilter?, blobs: [BlobReference]
         ) async {
             do {
                 guard try await accepts(incoming.revision, filter) else {

@@ -84,7 +84,7 @@
             onResults: @Sendable ([(position: Int, result: SendResult)]) async -> Void
         ) async {
             let results = SendResults()
-            async let sending: Void = sendAll(revisions, route, results)
+            async let sending: Void = sendAll(revisions, route: route, results: results)
             let watching = Task { await self.watch(results) }
             var finished = 0
             while finished < revisions.count {
@@ -113,7 +113,7 @@
         }
 
         private func sendAll(
-            _ revisions: [WantedRevision], _ route: Route, _ results: SendResults
+            _ revisions: [WantedRevision], route: Route, results: SendResults
         ) async {
             var rest = Array(revisions.enumerated())[...]
             while let first = rest.first {
@@ -135,14 +135,18 @@
                     await window.wait()
                     do {
                         if let revision = try revision.get() {
-                            try send(revision, wanted, route, results, position)
+                            try send(
+                                revision, wanted: wanted, route: route, results: results,
+                                position: position)
                         } else {
-                            postMissing(wanted, route, .http(404, "the revision is not current"))
+                            postMissing(
+                                wanted, route: route,
+                                error: .http(404, "the revision is not current"))
                             results.add(position, .outdated)
                         }
                     } catch {
                         let error = BLIPError(local: error)
-                        postMissing(wanted, route, error)
+                        postMissing(wanted, route: route, error: error)
                         results.add(position, .failed(error))
                     }
                 }
@@ -173,8 +177,8 @@
         }
 
         private func send(
-            _ revision: OutgoingRevision, _ wanted: WantedRevision, _ route: Route,
-            _ results: SendResults, _ position: Int
+            _ revision: OutgoingRevision, wanted: WantedRevision, route: Route,
+            results: SendResults, position: Int
         ) throws {
             var message = BLIPMessage(profile: "rev", collection: route.index)
             message["id"] = revision.id
@@ -217,7 +221,7 @@
         /// Reports a revision that is not sent, if the other database waits for it.
         ///
         /// An error that isn't one of HTTP becomes 500.
-        private func postMissing(_ wanted: WantedRevision, _ route: Route, _ error: BLIPError) {
+        private func postMissing(_ wanted: WantedRevision, route: Route, error: BLIPError) {
             guard style.reportsMissing else { return }
             var message = BLIPMessage(profile: "norev", collection: route.index)
             message["id"] = wanted.id

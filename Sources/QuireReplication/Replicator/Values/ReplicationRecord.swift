@@ -101,8 +101,8 @@
         func merged(with stored: ReplicationRecord, since base: ReplicationRecord) -> Self {
             guard stored != base else { return self }
             var merged = self
-            merged.pushes = Self.merge(pushes, stored.pushes, base.pushes)
-            merged.pulls = Self.merge(pulls, stored.pulls, base.pulls)
+            merged.pushes = Self.merge(pushes, into: stored.pushes, base: base.pushes)
+            merged.pulls = Self.merge(pulls, into: stored.pulls, base: base.pulls)
             if unverifiedEnd == base.unverifiedEnd || stored.unverifiedEnd > unverifiedEnd,
                 stored.unverifiedEnd != base.unverifiedEnd
             {
@@ -116,8 +116,8 @@
 
         /// Applies the differences between two dictionaries to a third one.
         private static func merge(
-            _ new: [DocumentIDKey: String], _ stored: [DocumentIDKey: String],
-            _ base: [DocumentIDKey: String]
+            _ new: [DocumentIDKey: String], into stored: [DocumentIDKey: String],
+            base: [DocumentIDKey: String]
         ) -> [DocumentIDKey: String] {
             var merged = stored
             for id in base.keys where new[id] == nil { merged[id] = nil }

@@ -27,22 +27,22 @@ struct SchemaObjects {
             var reader = SQLTokenReader(tokens[...])
             try reader.expect("create")
             if reader.skip("table") {
-                let name = try Self.name("the table", &reader, &subject)
+                let name = try Self.name(of: "the table", from: &reader, subject: &subject)
                 tables[name] = try SchemaTable(name, &reader, collations: names.collations)
             } else if reader.skip("index") || reader.skip("unique") && reader.skip("index") {
-                let name = try Self.name("the index", &reader, &subject)
+                let name = try Self.name(of: "the index", from: &reader, subject: &subject)
                 indexes.append((name, try SchemaIndex(&reader)))
             } else if reader.skip("trigger") {
-                let name = try Self.name("the trigger", &reader, &subject)
+                let name = try Self.name(of: "the trigger", from: &reader, subject: &subject)
                 triggers.append((name, try SchemaTrigger(&reader)))
             } else if reader.skip("virtual") {
                 try reader.expect("table")
-                let name = try Self.name("the table", &reader, &subject)
+                let name = try Self.name(of: "the table", from: &reader, subject: &subject)
                 // A module parses its arguments independently, including comments.
                 if hasComments { throw SchemaDefect("has comments among its arguments") }
                 fullTextTables[name] = try FullTextTable(name, &reader)
             } else if reader.skip("view") {
-                _ = try Self.name("the view", &reader, &subject)
+                _ = try Self.name(of: "the view", from: &reader, subject: &subject)
                 throw SchemaDefect("is not part of the format")
             } else {
                 throw .unknownForm
@@ -53,7 +53,7 @@ struct SchemaObjects {
     }
 
     private static func name(
-        _ kind: String, _ reader: inout SQLTokenReader, _ subject: inout String
+        of kind: String, from reader: inout SQLTokenReader, subject: inout String
     ) throws(SchemaDefect) -> SQLName {
         let name = try reader.name()
         subject = "\(kind) \(name)"

@@ -65,7 +65,9 @@ struct SchemaTrigger {
             if reader.skip("insert") {
                 try reader.expect("into")
                 let target = try reader.name()
-                try check(insertionInto: target, targets(target, table), &reader, rule, names)
+                try checkInsertion(
+                    into: target, columns: targets(target, table), reader: &reader, rule: rule,
+                    names: names)
             } else if reader.skip("delete") {
                 try reader.expect("from")
                 let target = try reader.name()
@@ -91,9 +93,9 @@ struct SchemaTrigger {
         try reader.expectEnd()
     }
 
-    private func check(
-        insertionInto target: SQLName, _ targetColumns: Set<SQLName>?,
-        _ reader: inout SQLTokenReader, _ rule: SQLExpressionRule, _ names: SchemaNames
+    private func checkInsertion(
+        into target: SQLName, columns targetColumns: Set<SQLName>?,
+        reader: inout SQLTokenReader, rule: SQLExpressionRule, names: SchemaNames
     ) throws(SchemaDefect) {
         guard let targetColumns else { throw Self.writes(target) }
         // A value in the hidden column of a full-text table, which has the table's name, is a

@@ -34,7 +34,7 @@ enum BodyFunctions {
         guard let body = SQLiteArgument(values, 0), let keys = ConnectionKeys.reference(context)
         else { return result.setMissing() }
         do {
-            let path = try PathArgument.reference(context, values, 1)
+            let path = try PathArgument.reference(context, values: values, index: 1)
             let bytes = isDocument ? currentBody(body, keys) : body.bytes
             let scalar = keys.withObject { keys in path.withObject { $0.scalar(in: bytes, keys) } }
             switch scalar {
@@ -45,7 +45,7 @@ enum BodyFunctions {
             case .double(let double): sqlite3_result_double(context, double)
             case .string(let text): result.set(text: text)
             case .other:
-                find(path.object.path, in: bytes, keys.object, result)
+                find(path.object.path, in: bytes, keys: keys.object, result: result)
             }
         } catch {
             result.set(error: "fl_value: \(error)")
@@ -62,8 +62,8 @@ enum BodyFunctions {
     }
 
     private static func find(
-        _ path: FleecePath, in body: UnsafeRawBufferPointer, _ keys: ConnectionKeys,
-        _ result: SQLiteResult
+        _ path: FleecePath, in body: UnsafeRawBufferPointer, keys: ConnectionKeys,
+        result: SQLiteResult
     ) {
         FleeceStorage.withBorrowed(body, sharedKeys: keys.current) { storage in
             if let value = storage.root?.value(at: path) {

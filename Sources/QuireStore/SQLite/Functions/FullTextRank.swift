@@ -7,8 +7,8 @@ import CSQLite
 /// number of rows with a hit.
 enum FullTextRank {
     static let functions: [SQLiteFunction] = [
-        SQLiteFunction("quire_rank", 1...1) { context, count, values in
-            let call = SQLiteCall(context, count, values)
+        SQLiteFunction("quire_rank", arguments: 1...1) { context, count, values in
+            let call = SQLiteCall(context, count: count, values: values)
             let bytes = call[0].bytes
             func number(_ index: Int) -> UInt64 {
                 guard (index + 1) * 4 <= bytes.count else { return 0 }

@@ -13,7 +13,7 @@ final class FunctionBinding: FunctionEnvironment {
     private var values: UnsafeMutablePointer<OpaquePointer?>?
 
     private init(
-        _ function: @escaping LanguageFunction.Body, _ keys: ConnectionKeys, _ memory: ValueMemory
+        _ function: @escaping LanguageFunction.Body, keys: ConnectionKeys, memory: ValueMemory
     ) {
         self.function = function
         self.keys = keys
@@ -29,21 +29,21 @@ final class FunctionBinding: FunctionEnvironment {
         let memory = ValueMemory()
         for function in functions {
             for count in function.argumentCounts {
-                let binding = FunctionBinding(function.body, connection.keys, memory)
+                let binding = FunctionBinding(function.body, keys: connection.keys, memory: memory)
                 try connection.register(
                     function: function.name, argumentCount: count, use: function.use,
                     owning: binding
                 ) { context, count, values in
                     guard let binding = sqlite3_user_data(context) else { return }
                     UnsafeReference<FunctionBinding>(pointer: binding).object
-                        .call(context, Int(count), values)
+                        .call(context, count: Int(count), values: values)
                 }
             }
         }
     }
 
     private func call(
-        _ context: OpaquePointer?, _ count: Int, _ values: UnsafeMutablePointer<OpaquePointer?>?
+        _ context: OpaquePointer?, count: Int, values: UnsafeMutablePointer<OpaquePointer?>?
     ) {
         self.context = context
         self.values = values

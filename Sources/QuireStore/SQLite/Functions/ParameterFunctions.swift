@@ -5,25 +5,29 @@ import Fleece
 enum ParameterFunctions {
     static let functions: [SQLiteFunction] = [
         // A parameter's value, which is bound as a Fleece document.
-        SQLiteFunction("quire_parameter", 1...1) { parameter(SQLiteCall($0, $1, $2)) },
-        // A parameter's value and any value, which SQLite does not treat as constants.
-        SQLiteFunction("quire_varying_parameter", 1...1, isDeterministic: false) {
-            parameter(SQLiteCall($0, $1, $2))
+        SQLiteFunction("quire_parameter", arguments: 1...1) {
+            parameter(SQLiteCall($0, count: $1, values: $2))
         },
-        SQLiteFunction("quire_varying", 1...1, isDeterministic: false) { context, count, values in
-            sqlite3_result_value(context, SQLiteCall(context, count, values)[0].value)
+        // A parameter's value and any value, which SQLite does not treat as constants.
+        SQLiteFunction("quire_varying_parameter", arguments: 1...1, isDeterministic: false) {
+            parameter(SQLiteCall($0, count: $1, values: $2))
+        },
+        SQLiteFunction("quire_varying", arguments: 1...1, isDeterministic: false) {
+            context, count, values in
+            sqlite3_result_value(
+                context, SQLiteCall(context, count: count, values: values)[0].value)
         },
         // Whether the number at a path of a body is an integer above Int64.max, which SQL sees as a
         // negative integer.
-        SQLiteFunction("quire_is_unsigned", 2...2) { context, count, values in
-            let call = SQLiteCall(context, count, values)
+        SQLiteFunction("quire_is_unsigned", arguments: 2...2) { context, count, values in
+            let call = SQLiteCall(context, count: count, values: values)
             call.withValueInBody { value in
                 call.result.set(value?.uint64.map { $0 > UInt64(Int64.max) } ?? false)
             }
         },
         // Whether the array at a path of a body contains a value, without copying the array.
-        SQLiteFunction("quire_path_contains", 3...3) { context, count, values in
-            let call = SQLiteCall(context, count, values)
+        SQLiteFunction("quire_path_contains", arguments: 3...3) { context, count, values in
+            let call = SQLiteCall(context, count: count, values: values)
             call.withValueInBody { container in
                 let memory = ValueMemory()
                 let value = LanguageValue(call[2], memory)
@@ -32,7 +36,7 @@ enum ParameterFunctions {
                     return call.result.setNull()
                 }
                 call.run { () throws(FunctionFailure) in
-                    call.result.set(try ArrayFunctions.contains(array, value, call.work))
+                    call.result.set(try ArrayFunctions.contains(array, value, work: call.work))
                 }
             }
         },

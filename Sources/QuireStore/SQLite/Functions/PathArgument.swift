@@ -40,31 +40,31 @@ final class PathArgument {
     /// - Returns: The path.
     /// - Throws: An error whose description explains what is wrong with the path.
     static func read(
-        _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?, _ index: Int
+        _ context: OpaquePointer?, values: UnsafeMutablePointer<OpaquePointer?>?, index: Int
     ) throws -> FleecePath {
-        try reference(context, values, index).object.path
+        try reference(context, values: values, index: index).object.path
     }
 
     /// Returns the path of an argument, which is parsed once for each statement.
     static func read(_ call: SQLiteCall, _ index: Int) throws -> FleecePath {
-        try read(call.result.context, call.values, index)
+        try read(call.result.context, values: call.values, index: index)
     }
 
-    /// Returns the same as ``read(_:_:_:)``, without retaining the path.
+    /// Returns the same as ``read(_:values:index:)``, without retaining the path.
     ///
     /// SQLite keeps the path until the function returns.
     @inline(__always)
     static func reference(
-        _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?, _ index: Int
+        _ context: OpaquePointer?, values: UnsafeMutablePointer<OpaquePointer?>?, index: Int
     ) throws -> UnsafeReference<PathArgument> {
         if let stored = sqlite3_get_auxdata(context, Int32(index)) {
             return UnsafeReference<PathArgument>(pointer: stored)
         }
-        return try parse(context, values, index)
+        return try parse(context, values: values, index: index)
     }
 
     private static func parse(
-        _ context: OpaquePointer?, _ values: UnsafeMutablePointer<OpaquePointer?>?, _ index: Int
+        _ context: OpaquePointer?, values: UnsafeMutablePointer<OpaquePointer?>?, index: Int
     ) throws -> UnsafeReference<PathArgument> {
         let path = FleecePath(try PropertyPath(SQLiteArgument(values, index)?.text ?? ""))
         let pointer = UnsafeReference(retaining: PathArgument(path)).pointer

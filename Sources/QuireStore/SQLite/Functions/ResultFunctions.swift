@@ -42,7 +42,7 @@ enum ResultFunctions {
 
     /// `fl_revision(version)`: the string of a revision ID.
     private static let revision: SQLiteScalarFunction = { context, count, values in
-        SQLiteCall(context, count, values).setResultToRevision()
+        SQLiteCall(context, count: count, values: values).setResultToRevision()
     }
 }
 

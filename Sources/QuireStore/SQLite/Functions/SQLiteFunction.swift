@@ -8,7 +8,7 @@ struct SQLiteCall {
     let values: UnsafeMutablePointer<OpaquePointer?>?
 
     init(
-        _ context: OpaquePointer?, _ count: Int32, _ values: UnsafeMutablePointer<OpaquePointer?>?
+        _ context: OpaquePointer?, count: Int32, values: UnsafeMutablePointer<OpaquePointer?>?
     ) {
         result = SQLiteResult(context: context)
         self.count = Int(count)
@@ -78,7 +78,8 @@ package struct SQLiteFunction {
     ///   - isDeterministic: Whether SQLite can reuse a result for equal arguments.
     ///   - body: The implementation, which cannot capture values.
     init(
-        _ name: String, _ argumentCounts: ClosedRange<Int32>, use: FunctionUse = .statements,
+        _ name: String, arguments argumentCounts: ClosedRange<Int32>,
+        use: FunctionUse = .statements,
         isDeterministic: Bool = true, _ body: SQLiteScalarFunction
     ) {
         self.name = name

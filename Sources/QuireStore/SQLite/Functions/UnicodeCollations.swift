@@ -43,7 +43,7 @@ enum UnicodeCollations {
             // A comparison cannot fail. After an interruption, all strings compare as equal, so
             // that sorting ends soon and SQLite detects the interruption.
             if interruption?.hasEnded == true { return 0 }
-            return (try? comparison.compare(left, right, WorkMeter(interruption))) ?? 0
+            return (try? comparison.compare(left, right, work: WorkMeter(interruption))) ?? 0
         }
     }
 

@@ -27,7 +27,7 @@ struct LiveListReading {
         if let known, known.rowID == rowID, known.record.isRevision(in: row) {
             return entries.append(known)
         }
-        guard let record = collection.observedRecord(id, row, connection) else { return }
+        guard let record = collection.observedRecord(id, in: row, on: connection) else { return }
         if isEvaluated, let entry = try? run.entry(of: record, rowID: rowID, isSelected: true) {
             return entries.append(entry)
         }

@@ -70,7 +70,8 @@ final class MaintainedList: Sendable {
             let updated = try collection.update(
                 from: position, changes, among: state.entries.count
             ) { documentIDs, connection in
-                let read = try replacements(of: documentIDs, state.byID, connection, collection)
+                let read = try replacements(
+                    of: documentIDs, among: state.byID, on: connection, in: collection)
                 return try apply(read, to: &state)
             }
             guard let (members, next) = updated else { return nil }
@@ -88,8 +89,8 @@ final class MaintainedList: Sendable {
 
     /// Reads documents and compares them with the list.
     private func replacements(
-        of documentIDs: Set<String>, _ byID: EntriesByID<Entry>, _ connection: StoreConnection,
-        _ collection: DocumentCollection
+        of documentIDs: Set<String>, among byID: EntriesByID<Entry>, on connection: StoreConnection,
+        in collection: DocumentCollection
     ) throws -> [Replacement] {
         var run = LiveOrder.Run(order)
         return try documentIDs.compactMap { id in
@@ -98,7 +99,7 @@ final class MaintainedList: Sendable {
             let new = try collection.readRow(of: id, on: connection) { row -> Entry? in
                 let rowID = row.int64(at: 4)
                 if let old, old.rowID == rowID, old.record.isRevision(in: row) { return old }
-                guard let record = collection.observedRecord(id, row, connection) else {
+                guard let record = collection.observedRecord(id, in: row, on: connection) else {
                     return nil
                 }
                 return try run.entry(of: record, rowID: rowID)

@@ -52,7 +52,8 @@ final class MaintainedTotals: Sendable {
         let isComplete = try collection.readSnapshot { connection in
             try connection.sqlite.interruptible(by: interruption) {
                 try totals.read(
-                    select, settings.parameters, &members, connection, collection)
+                    select, parameters: settings.parameters, members: &members, on: connection,
+                    in: collection)
             }
         }
         guard isComplete, let rows = try totals.result(database) else { return nil }
@@ -60,9 +61,9 @@ final class MaintainedTotals: Sendable {
     }
 
     private func read(
-        _ select: CompiledSelect, _ parameters: ParameterValues,
-        _ members: inout ResultDocumentIDs, _ connection: StoreConnection,
-        _ collection: DocumentCollection
+        _ select: CompiledSelect, parameters: ParameterValues,
+        members: inout ResultDocumentIDs, on connection: StoreConnection,
+        in collection: DocumentCollection
     ) throws -> Bool {
         try state.withLock { state in
             state.position = try CollectionPosition(
@@ -87,15 +88,15 @@ final class MaintainedTotals: Sendable {
                 state.documents.insert(
                     Entry(documentID: id, contributions: contributions),
                     DocumentIDHash.of(id))
-                change(&state.totals, contributions, 1)
+                change(&state.totals, by: contributions, sign: 1)
             }
             return isComplete
         }
     }
 
     private func change(
-        _ totals: inout [LiveTotals.Total], _ contributions: [LiveTotals.Contribution],
-        _ sign: Int64
+        _ totals: inout [LiveTotals.Total], by contributions: [LiveTotals.Contribution],
+        sign: Int64
     ) {
         for (index, contribution) in contributions.enumerated() {
             totals[index].change(by: contribution, sign)
@@ -138,7 +139,7 @@ final class MaintainedTotals: Sendable {
             let updated = try collection.update(
                 from: position, changes, among: state.documents.count
             ) { documentIDs, connection in
-                try update(documentIDs, in: &state, connection, collection)
+                try update(documentIDs, in: &state, on: connection, of: collection)
             }
             guard let (members, next) = updated else { return nil }
             state.position = next
@@ -148,8 +149,8 @@ final class MaintainedTotals: Sendable {
     }
 
     private func update(
-        _ documentIDs: Set<String>, in state: inout State, _ connection: StoreConnection,
-        _ collection: DocumentCollection
+        _ documentIDs: Set<String>, in state: inout State, on connection: StoreConnection,
+        of collection: DocumentCollection
     ) throws -> ResultDocumentIDs {
         var run = LiveTotals.Run(plan)
         var hashes: Set<UInt64> = []
@@ -162,11 +163,11 @@ final class MaintainedTotals: Sendable {
             let hash = DocumentIDHash.of(id)
             hashes.insert(hash)
             if let former = state.documents.entry(id, hash) {
-                change(&state.totals, former.contributions, -1)
+                change(&state.totals, by: former.contributions, sign: -1)
                 state.documents.remove(id, hash)
             }
             if let contributions {
-                change(&state.totals, contributions, 1)
+                change(&state.totals, by: contributions, sign: 1)
                 state.documents.insert(
                     Entry(documentID: id, contributions: contributions), hash)
             }

@@ -83,11 +83,11 @@ final class CollectionWatch: Sendable {
     ///
     /// - Returns: A number that identifies the query, or `nil` if the watch has ended.
     func add(
-        _ query: any ObservingQuery, _ tests: [QueryDependencies.Test],
-        _ parameters: ParameterValues
+        _ query: any ObservingQuery, tests: [QueryDependencies.Test],
+        parameters: ParameterValues
     ) -> Int? {
         watched.withLock { watched in
-            watched.hasEnded ? nil : watched.index.add(query, tests, parameters)
+            watched.hasEnded ? nil : watched.index.add(query, tests: tests, parameters: parameters)
         }
     }
 

@@ -13,7 +13,7 @@ enum CollectionWatches {
     ///
     /// - Returns: The registration of the query, or `nil` if the database is closed.
     static func add(
-        _ query: any ObservingQuery, _ part: QueryDependencies.Part, _ parameters: ParameterValues
+        _ query: any ObservingQuery, part: QueryDependencies.Part, parameters: ParameterValues
     ) -> WatchRegistration? {
         let collection = part.collection
         let key = Key(
@@ -22,7 +22,7 @@ enum CollectionWatches {
         while collection.database.isOpen {
             let known = watches.withLock { $0[key] }
             guard let watch = known ?? begin(collection, key) else { return nil }
-            if let number = watch.add(query, part.tests, parameters) {
+            if let number = watch.add(query, tests: part.tests, parameters: parameters) {
                 return WatchRegistration(
                     watch: watch, number: number, tablesName: collection.tables.name)
             }

@@ -22,8 +22,8 @@ struct WatchIndex {
         fileprivate var changes: ChangedDocuments?
 
         init(
-            _ number: Int, _ query: any ObservingQuery, _ condition: PreparedTerm,
-            _ required: RequiredValues?, isAboutAll: Bool
+            _ number: Int, query: any ObservingQuery, condition: PreparedTerm,
+            required: RequiredValues?, isAboutAll: Bool
         ) {
             changes = query.usesChangedDocuments ? ChangedDocuments() : nil
             self.number = number
@@ -70,8 +70,8 @@ struct WatchIndex {
     ///   - parameters: The values of the query's parameters.
     /// - Returns: The number of the entry.
     mutating func add(
-        _ query: any ObservingQuery, _ tests: [QueryDependencies.Test],
-        _ parameters: ParameterValues
+        _ query: any ObservingQuery, tests: [QueryDependencies.Test],
+        parameters: ParameterValues
     ) -> Int {
         let condition = condition(of: tests, parameters)
         let required = rarest(of: condition.requiredValues)
@@ -80,7 +80,9 @@ struct WatchIndex {
         let isAboutAll = tests.contains { test in
             if case .everything = test { true } else { false }
         }
-        let entry = Entry(lastNumber, query, condition, required, isAboutAll: isAboutAll)
+        let entry = Entry(
+            lastNumber, query: query, condition: condition, required: required,
+            isAboutAll: isAboutAll)
         entries[entry.number] = entry
         if let required {
             for hash in required.hashes {

@@ -9,7 +9,7 @@ import Testing
         var text = text
         return try text.withUTF8 { bytes in
             var matcher = PatternMatcher(
-                program, UnsafeRawBufferPointer(bytes), slots: 2 * (program.captureCount + 1))
+                program, text: UnsafeRawBufferPointer(bytes), slots: 2 * (program.captureCount + 1))
             return try matcher.match(from: 0)
         }
     }
@@ -69,7 +69,7 @@ import Testing
         let program = try PatternProgram("a.b")
         let bytes: [UInt8] = [0xFF, 0x61, 0xE2, 0x62, 0xC3]
         let locations = try bytes.withUnsafeBytes { bytes in
-            var matcher = PatternMatcher(program, bytes, slots: 2)
+            var matcher = PatternMatcher(program, text: bytes, slots: 2)
             return try matcher.match(from: 0)
         }
         #expect(locations == [1, 4])

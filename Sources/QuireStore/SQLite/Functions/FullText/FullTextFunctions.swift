@@ -27,7 +27,7 @@ enum FullTextFunctions {
             return result.setMissing()
         }
         do {
-            let path = try PathArgument.read(context, values, 1)
+            let path = try PathArgument.read(context, values: values, index: 1)
             try FleeceStorage.withBorrowed(body.bytes, sharedKeys: keys.current) { storage in
                 guard let value = storage.root?.value(at: path) else { return result.setMissing() }
                 try result.set(fullTextOf: value)
