@@ -13,7 +13,7 @@ extension BundleSummary.Index {
                 name: record.name,
                 collection: CollectionName(tablesName: record.tablesName)?.fullName
                     ?? record.tablesName,
-                kind: word(for: record.kind),
+                kind: record.kind?.word ?? "unknown",
                 arrays: record.kind == .array
                     ? UnnestedTable.path(in: record.tableName ?? "") : nil,
                 expression: text(record.expression), condition: record.condition.map(text))
@@ -24,16 +24,5 @@ extension BundleSummary.Index {
     private static func text(_ expression: String) -> String {
         expression.hasPrefix("=n") || expression.hasPrefix("=j")
             ? String(expression.dropFirst(2)) : expression
-    }
-
-    private static func word(for kind: IndexKind?) -> String {
-        switch kind {
-        case .value: "value"
-        case .fullText: "full-text"
-        case .array: "array"
-        case .predictive: "predictive"
-        case .vector: "vector"
-        case nil: "unknown"
-        }
     }
 }

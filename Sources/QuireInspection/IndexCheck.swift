@@ -14,8 +14,7 @@ enum IndexCheck {
             if try !exists(table, type: "table", in: sqlite) {
                 try check.find(location, "its collection \(record.tablesName) is missing")
             }
-            for (name, type) in objects(of: record) where try !exists(name, type: type, in: sqlite)
-            {
+            for (name, type) in record.objects where try !exists(name, type: type, in: sqlite) {
                 try check.find(
                     location,
                     "it is in the list of indexes, but the \(type) \(name.debugDescription) does not "
@@ -43,16 +42,6 @@ enum IndexCheck {
                         + "index is unique",
                     isFault: false)
             }
-        }
-    }
-
-    /// Returns the database objects of an index.
-    private static func objects(of record: IndexRecord) -> [(name: String, type: String)] {
-        switch record.kind {
-        case .value: [(record.storedName, "index")]
-        case .fullText: record.tableName.map { [($0, "table")] } ?? []
-        case .array: record.unnestedTables.map { ($0.name, "table") }
-        case .predictive, .vector, nil: []
         }
     }
 

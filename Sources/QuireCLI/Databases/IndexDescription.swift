@@ -21,24 +21,12 @@ extension BundleSummary.Index {
     private init(
         _ name: String, _ configuration: (any IndexConfiguration)?, of collection: String
     ) {
-        switch configuration {
-        case let value as ValueIndexConfiguration:
-            self.init(
-                name: name, collection: collection, kind: "value", arrays: nil,
-                expression: value.expressions.joined(separator: ", "),
-                condition: value.whereClause)
-        case let text as FullTextIndexConfiguration:
-            self.init(
-                name: name, collection: collection, kind: "full-text", arrays: nil,
-                expression: text.expressions.joined(separator: ", "), condition: text.whereClause)
-        case let array as ArrayIndexConfiguration:
-            self.init(
-                name: name, collection: collection, kind: "array", arrays: array.path,
-                expression: (array.expressions ?? []).joined(separator: ","), condition: nil)
-        default:
-            self.init(
-                name: name, collection: collection, kind: "unknown", arrays: nil, expression: "",
-                condition: nil)
-        }
+        let summary = configuration?.summary
+        let separator = summary?.path == nil ? ", " : ","
+        self.init(
+            name: name, collection: collection, kind: summary?.kind ?? "unknown",
+            arrays: summary?.path,
+            expression: summary?.expressions.joined(separator: separator) ?? "",
+            condition: summary?.condition)
     }
 }

@@ -2,15 +2,18 @@ import Fleece
 import Quire
 import QuireInspection
 
-/// Completion of words in a query: keywords, collections and keys.
+/// Completion of words in a query: keywords, functions, collections and keys.
 struct QueryCompletion {
     private static let keywords = [
         "AND", "ANY", "AS", "ASC", "BETWEEN", "BY", "CASE", "COLLATE", "DESC", "DISTINCT", "ELSE",
         "END", "EVERY", "FALSE", "FROM", "GROUP", "HAVING", "IN", "IS", "JOIN", "LEFT", "LIKE",
         "LIMIT", "MISSING", "NOT", "NULL", "OFFSET", "ON", "OR", "ORDER", "SATISFIES", "SELECT",
-        "THEN", "TRUE", "UNNEST", "VALUED", "WHEN", "WHERE", "META()", "COUNT(", "SUM(", "AVG(",
-        "MIN(", "MAX(", "LOWER(", "UPPER(", "CONTAINS(", "LENGTH(",
+        "THEN", "TRUE", "UNNEST", "VALUED", "WHEN", "WHERE", "META()",
     ]
+
+    /// The beginnings of calls, which are complete without arguments.
+    private static let calls = QueryFunction.all.sorted { $0.key < $1.key }
+        .map { name, function in name + (function.argumentCounts == 0...0 ? "()" : "(") }
 
     /// The number of documents per collection that are searched for keys.
     private static let sampleSize = 100
@@ -82,7 +85,7 @@ struct QueryCompletion {
         }
         guard !word.isEmpty || Self.expectsCollection(before) else { return (start, []) }
         if Self.expectsCollection(before) { return (start, Self.matching(collections, word)) }
-        return (start, Self.matching(keys, word) + Self.matching(Self.keywords, word))
+        return (start, Self.matching(keys, word) + Self.matching(Self.keywords + Self.calls, word))
     }
 
     private static func matching(_ words: [String], _ beginning: String) -> [String] {

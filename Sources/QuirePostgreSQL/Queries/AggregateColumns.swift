@@ -32,10 +32,14 @@
             guard case .call(let name, let arguments) = term, arguments.count <= 1 else {
                 return nil
             }
-            let kinds: [String: Kind] = [
-                "COUNT": .count, "SUM": .sum, "AVG": .sum, "MIN": .minimum, "MAX": .maximum,
-            ]
-            guard let kind = kinds[name] else { return nil }
+            let kind: Kind
+            switch QueryFunction.all[name]?.aggregate {
+            case .count?: kind = .count
+            case .sum?, .average?: kind = .sum
+            case .minimum?: kind = .minimum
+            case .maximum?: kind = .maximum
+            case .array?, nil: return nil
+            }
             self.kind = kind
             if kind == .count, arguments.isEmpty || arguments == [.star] {
                 columns = ["count(*)"]

@@ -155,3 +155,30 @@ public struct ArrayIndexConfiguration: IndexConfiguration, Hashable {
         self.expressions = expressions
     }
 }
+
+/// What a list of indexes shows of a configuration.
+package struct IndexSummary {
+    /// The word for the kind.
+    package let kind: String
+    /// The path of the arrays whose items are indexed, if they are.
+    package var path: String?
+    package let expressions: [String]
+    package var condition: String?
+}
+
+extension IndexConfiguration {
+    /// What a list of indexes shows, or `nil` for a type that is not supported.
+    package var summary: IndexSummary? {
+        switch self {
+        case let value as ValueIndexConfiguration:
+            IndexSummary(
+                kind: "value", expressions: value.expressions, condition: value.whereClause)
+        case let text as FullTextIndexConfiguration:
+            IndexSummary(
+                kind: "full-text", expressions: text.expressions, condition: text.whereClause)
+        case let array as ArrayIndexConfiguration:
+            IndexSummary(kind: "array", path: array.path, expressions: array.expressions ?? [])
+        default: nil
+        }
+    }
+}

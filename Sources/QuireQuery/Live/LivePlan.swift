@@ -46,17 +46,13 @@ package enum LivePlan: Sendable {
             case .metadata(.deleted, _): reason = "it includes deleted documents"
             case .metadata(.expiration, _): reason = "an expiration date can change without notice"
             case .parameter where !allowsParameters: reason = "it has parameters"
-            case .call(let name, _) where usesTimeZone(name):
+            case .call(let name, _) where QueryFunction.all[name]?.usesTimeZone == true:
                 reason = "the time zone can change without notice"
             default: break
             }
             return reason != nil
         }
         return reason
-    }
-
-    private static func usesTimeZone(_ function: String) -> Bool {
-        ["STR_TO_", "MILLIS_TO_", "DATE_"].contains { function.hasPrefix($0) }
     }
 
     /// A sentence for the explanation of a statement.

@@ -38,7 +38,10 @@ package enum TotalsPlan: Sendable {
 
     private static func isTotal(_ term: QueryTerm) -> Bool {
         guard case .call(let name, _) = term else { return false }
-        return ["COUNT", "SUM", "AVG"].contains(name)
+        switch QueryFunction.all[name]?.aggregate {
+        case .count?, .sum?, .average?: return true
+        case .minimum?, .maximum?, .array?, nil: return false
+        }
     }
 
     private static func dependsOnDocument(_ term: QueryTerm) -> Bool {

@@ -80,30 +80,16 @@ package struct DictionaryEquality: Sendable {
             chosen(
                 from: cases.branches.map(\.result) + (cases.otherwise.map { [$0] } ?? []), aliases)
         case .call(let name, let arguments):
-            if Self.choosing.contains(name) {
-                chosen(from: arguments, aliases)
-            } else if Self.constructing.contains(name) {
-                constructed(from: arguments, aliases)
-            } else {
-                .none
+            switch QueryFunction.all[name]?.dictionaries {
+            case .ofArguments?: chosen(from: arguments, aliases)
+            case .constructed?: constructed(from: arguments, aliases)
+            case .absent?, nil: .none
             }
         case .missing, .literal, .metadata, .unary, .operation, .test, .between, .membership,
             .quantified, .exists, .match, .rank:
             .none
         }
     }
-
-    /// The functions that return one of their arguments.
-    private static let choosing: Set<String> = [
-        "GREATEST", "LEAST", "IFNULL", "IFMISSING", "IFMISSINGORNULL", "NULLIF", "MISSINGIF",
-        "MIN", "MAX", "TRIM", "LTRIM", "RTRIM",
-    ]
-
-    /// The other functions that return values that can contain dictionaries.
-    private static let constructing: Set<String> = [
-        "TOARRAY", "TO_ARRAY", "TOATOM", "TO_ATOM", "TOOBJECT", "TO_OBJECT", "ARRAY_OF",
-        "ARRAY_IFNULL", "ARRAY_AGG", "WITH_DEFAULTS",
-    ]
 
     private func form(
         ofColumn name: String, _ path: PropertyPath, _ aliases: [String: QueryTerm]

@@ -18,41 +18,69 @@ package struct QueryFunction: Sendable {
         case aggregate(AggregateKind)
     }
 
+    /// The dictionaries that a result can be or contain.
+    package enum Dictionaries: Sendable {
+        /// None.
+        case absent
+        /// Those of the arguments, because the function returns one of them.
+        case ofArguments
+        /// Others, because the function returns a new value.
+        case constructed
+    }
+
+    /// The name in upper case.
+    package let name: String
+    /// Another name of the function.
+    package let alias: String?
+    /// The arguments as a list, in which an optional one is in brackets: `number, [digits]`.
+    package let arguments: String
     /// The allowed numbers of arguments.
     package let argumentCounts: ClosedRange<Int>
+    /// A sentence that describes the result.
+    package let summary: String
     /// The way in which a call is computed.
     package let evaluation: Evaluation
+    /// The dictionaries that a result can be or contain.
+    package let dictionaries: Dictionaries
+
+    /// Creates a function.
+    ///
+    /// - Parameters:
+    ///   - signature: The name with the arguments, such as `ROUND(number, [digits])`. An argument in
+    ///     brackets is optional. With `…` at the end, any number of arguments can follow.
+    ///   - summary: A sentence that describes the result.
+    ///   - evaluation: The way in which a call is computed.
+    ///   - dictionaries: The dictionaries that a result can be or contain.
+    ///   - alias: Another name of the function.
+    package init(
+        _ signature: String, _ summary: String, by evaluation: Evaluation,
+        dictionaries: Dictionaries = .absent, alias: String? = nil
+    ) {
+        let end = signature.utf8.firstIndex(of: UInt8(ascii: "(")) ?? signature.endIndex
+        name = String(signature[..<end])
+        arguments = String(signature[end...].dropFirst().dropLast())
+        let bytes = arguments.utf8
+        let count = bytes.isEmpty ? 0 : 1 + bytes.count(where: { $0 == UInt8(ascii: ",") })
+        let optional = bytes.count(where: { $0 == UInt8(ascii: "[") })
+        let isUnlimited = arguments.hasSuffix("…")
+        argumentCounts =
+            count - optional - (isUnlimited ? 1 : 0)...(isUnlimited ? Self.many : count)
+        self.alias = alias
+        self.summary = summary
+        self.evaluation = evaluation
+        self.dictionaries = dictionaries
+    }
+
+    /// The kind of the aggregate, or `nil` for other functions.
+    package var aggregate: AggregateKind? {
+        if case .aggregate(let kind) = evaluation { kind } else { nil }
+    }
 
     /// Whether the function is an aggregate.
-    package var isAggregate: Bool {
-        if case .aggregate = evaluation { true } else { false }
-    }
+    package var isAggregate: Bool { aggregate != nil }
 
     /// The maximum number of arguments in SQLite.
     package static let many = 127
-
-    package static func function(_ name: StaticString, _ counts: ClosedRange<Int>) -> QueryFunction
-    {
-        QueryFunction(argumentCounts: counts, evaluation: .function(name))
-    }
-
-    package static func function(_ name: StaticString, _ count: Int) -> QueryFunction {
-        function(name, count...count)
-    }
-
-    package static func stored(_ stored: StaticString, exact: StaticString) -> QueryFunction {
-        QueryFunction(argumentCounts: 1...1, evaluation: .stored(stored, exact: exact))
-    }
-
-    package static func aggregate(
-        _ kind: AggregateKind, _ counts: ClosedRange<Int> = 1...1
-    ) -> QueryFunction {
-        QueryFunction(argumentCounts: counts, evaluation: .aggregate(kind))
-    }
-
-    package static func constant(_ number: Double, _ sql: StaticString) -> QueryFunction {
-        QueryFunction(argumentCounts: 0...0, evaluation: .constant(number, sql))
-    }
 
     /// Returns the function with the given name.
     ///

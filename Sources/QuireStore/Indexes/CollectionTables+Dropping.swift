@@ -42,9 +42,9 @@ extension CollectionTables {
         try statement.bind(liveTableName + ":", at: 1)
         var names: [String] = []
         while try statement.step() { names.append(statement.string(at: 0)) }
-        for record in try IndexList(connection).records(of: self) where record.kind == .array {
-            names += record.unnestedTables.map(\.name)
-            if let table = record.tableName, UnnestedTable.isName(table) { names.append(table) }
+        for record in try IndexList(connection).records(of: self) {
+            let table = record.tableName ?? ""
+            names += record.definition.separateTables(listedAs: table).map(\.name)
         }
         return names
     }

@@ -2,14 +2,22 @@
 // Triggers keep them current. No program can write documents without running the triggers, so
 // opening a database doesn't need to update the tables.
 
-/// The tables of a collection's full-text and array indexes.
+/// A table of an index that contains only data from documents.
+struct DerivedTable {
+    let name: SQLIdentifier
+    /// Whether triggers fill the table, and not a command.
+    let isFilledByTriggers: Bool
+    /// Whether it is a full-text table, which has commands and may need an unavailable tokenizer.
+    let isFullText: Bool
+    /// Whether the column `docid` contains documents, and not the rows of another such table.
+    let hasRowPerDocument: Bool
+}
+
+/// The tables of a collection's indexes that contain only data from documents.
 struct DerivedTables {
     private let tables: CollectionTables
     private let connection: SQLiteConnection
-    /// The full-text tables, and whether triggers fill them.
-    private let fullText: [(table: SQLIdentifier, isFilled: Bool)]
-    /// The tables of array items, beginning with the outermost arrays.
-    private let unnested: [UnnestedTable]
+    private let derived: [DerivedTable]
 
     /// Finds the tables.
     ///
@@ -20,27 +28,9 @@ struct DerivedTables {
     init(of tables: CollectionTables, on connection: SQLiteConnection) throws {
         self.tables = tables
         self.connection = connection
-        let statement = try connection.prepare(
-            """
-            SELECT name, EXISTS (SELECT 1 FROM sqlite_master AS t WHERE t.type = 'trigger' \
-            AND t.tbl_name = ?1 AND t.name = m.name || '::postupdate') FROM sqlite_master AS m \
-            WHERE type = 'table' AND substr(name, 1, length(?2)) = ?2 \
-            AND sql LIKE 'CREATE VIRTUAL TABLE%' ORDER BY name
-            """, purpose: "list the full-text indexes")
-        try statement.bind(tables.liveTableName, at: 1)
-        try statement.bind(tables.liveTableName + "::", at: 2)
-        var fullText: [(SQLIdentifier, Bool)] = []
-        while try statement.step() {
-            fullText.append((SQLIdentifier(statement.string(at: 0)), statement.int64(at: 1) != 0))
+        derived = try IndexKind.definitions.flatMap {
+            try $0.derivedTables(of: tables, on: connection)
         }
-        self.fullText = fullText
-        var unnested: [UnnestedTable] = []
-        for table in try IndexList(connection).records(of: tables).flatMap(\.unnestedTables)
-        where try !unnested.contains(table) && CollectionTables.hasTable(table.name, on: connection)
-        {
-            unnested.append(table)
-        }
-        self.unnested = unnested
     }
 
     /// Rebuilds the tables from the documents, in the current transaction.
@@ -48,14 +38,14 @@ struct DerivedTables {
     /// - Throws: ``QuireError`` if SQLite reports an error.
     func build() throws {
         let purpose = "build the indexes"
-        for (table, isFilled) in fullText where !isFilled {
+        for table in derived where !table.isFilledByTriggers {
             try connection.execute(
-                "INSERT INTO \(table) (\(table)) VALUES ('rebuild')", purpose: purpose)
+                "INSERT INTO \(table.name) (\(table.name)) VALUES ('rebuild')", purpose: purpose)
         }
-        let filled = fullText.filter(\.isFilled).map(\.table)
-        guard !filled.isEmpty || !unnested.isEmpty else { return }
-        for table in filled + unnested.reversed().map({ SQLIdentifier($0.name) }) {
-            try connection.execute("DELETE FROM \(table)", purpose: purpose)
+        let filled = derived.filter(\.isFilledByTriggers)
+        guard !filled.isEmpty else { return }
+        for table in filled {
+            try connection.execute("DELETE FROM \(table.name)", purpose: purpose)
         }
         // The update doesn't change the documents, but runs the triggers of all tables, regardless
         // of the program that created them.
@@ -67,10 +57,10 @@ struct DerivedTables {
     ///
     /// - Throws: ``QuireError`` with code `corruptData`.
     func check() throws {
-        for (table, _) in fullText {
+        for table in derived where table.isFullText {
             do {
                 try connection.execute(
-                    "INSERT INTO \(table) (\(table)) VALUES ('integrity-check')",
+                    "INSERT INTO \(table.name) (\(table.name)) VALUES ('integrity-check')",
                     purpose: "check the integrity")
             } catch QuireError.Code.unexpectedError {
                 // The tokenizer isn't available, so the table cannot be checked.
@@ -87,16 +77,13 @@ struct DerivedTables {
     func discardMissingRows() throws {
         let purpose = "remove deleted documents from the indexes"
         let isMissing: SQLText = "docid NOT IN (SELECT rowid FROM \(tables.liveTable))"
-        for (table, _) in fullText {
+        for table in derived where table.hasRowPerDocument {
             do {
-                try connection.execute("DELETE FROM \(table) WHERE \(isMissing)", purpose: purpose)
-            } catch QuireError.Code.unexpectedError {
+                try connection.execute(
+                    "DELETE FROM \(table.name) WHERE \(isMissing)", purpose: purpose)
+            } catch QuireError.Code.unexpectedError where table.isFullText {
                 continue
             }
-        }
-        for table in unnested where !table.isNested {
-            try connection.execute(
-                "DELETE FROM \(SQLIdentifier(table.name)) WHERE \(isMissing)", purpose: purpose)
         }
     }
 }

@@ -155,15 +155,21 @@ package struct IndexList {
         let own = Set(Self.ownSuffixes.map { table + $0 })
         var records: [IndexRecord] = []
         while try statement.step() {
-            let name = statement.string(at: 0)
-            let isFullText = statement.int64(at: 1) != 0
-            if own.contains(name) { continue }
-            records.append(
-                IndexRecord(
-                    storedName: isFullText ? tables.indexName(storedAs: name) : name,
-                    kind: isFullText ? .fullText : .value, tablesName: tables.name,
-                    expression: "", condition: nil, tableName: isFullText ? name : nil))
+            let object = IndexObject(
+                name: statement.string(at: 0), isVirtualTable: statement.int64(at: 1) != 0)
+            if own.contains(object.name) { continue }
+            let known = IndexKind.definitions.lazy.compactMap { $0.record(of: object, in: tables) }
+            if let record = known.first { records.append(record) }
         }
         return records
+    }
+
+    /// Returns the table of an index that is no longer in the list, unless another index has the
+    /// same table.
+    func unlistedTable(of record: IndexRecord) throws -> [String] {
+        guard let table = record.tableName,
+            try !records().contains(where: { $0.tableName == table })
+        else { return [] }
+        return [table]
     }
 }

@@ -1,12 +1,3 @@
-/// The kind of an index, with its number in Couchbase Lite.
-package enum IndexKind: Int64 {
-    case value = 0
-    case fullText = 1
-    case array = 2
-    case predictive = 3
-    case vector = 4
-}
-
 /// An entry in the list of indexes, which is the table `indexes`.
 package struct IndexRecord: Equatable {
     /// The unique name in the list.
@@ -43,10 +34,5 @@ extension IndexRecord {
     /// The name of the index within its collection.
     package var name: String {
         CollectionTables(number: 0, name: tablesName).indexName(storedAs: storedName)
-    }
-
-    /// The tables of an array index, beginning with the outermost arrays.
-    package var unnestedTables: [UnnestedTable] {
-        kind == .array ? UnnestedTable.tables(named: tableName ?? "") : []
     }
 }

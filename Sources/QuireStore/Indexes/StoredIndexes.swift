@@ -135,32 +135,16 @@ package struct StoredIndexes {
     /// - Throws: ``QuireError`` if SQLite reports an error.
     package func remove(_ record: IndexRecord) throws {
         let purpose = "remove the index \(record.name)"
-        if record.kind == .fullText {
-            let table = record.tableName ?? tables.fullTextTableName(record.name)
-            try removeTable(table)
+        if record.isTable {
+            try removeTable(record.tableName ?? tables.markedName(ofIndex: record.name))
         } else {
             try connection.execute(
                 "DROP INDEX IF EXISTS \(SQLIdentifier(record.storedName))", purpose: purpose)
         }
         try list.remove(record)
         try declared.set(nil, of: record.name, expression: "")
-        guard record.kind != .fullText, let table = record.tableName else { return }
-        if record.kind == .array, !record.unnestedTables.isEmpty {
-            try removeUnused(record.unnestedTables)
-        } else if try !list.records().contains(where: { $0.tableName == table }) {
+        for table in try record.definition.tablesToRemove(with: record, from: list) {
             try removeTable(table)
-        }
-    }
-
-    /// Removes the tables of an array index that no other index requires.
-    private func removeUnused(_ tables: [UnnestedTable]) throws {
-        let needed = try list.records().compactMap(\.tableName)
-        for table in tables.reversed() {
-            let isNeeded = needed.contains {
-                $0 == table.plainName || $0 == table.name || $0.hasPrefix(table.prefixOfNested)
-            }
-            if isNeeded { return }
-            try removeTable(table.name)
         }
     }
 

@@ -35,3 +35,28 @@ package struct ValueIndexParts: IndexParts {
             """
     }
 }
+
+extension ValueIndexParts: IndexKindDefinition {
+    static var isTable: Bool { false }
+
+    static func record(of object: IndexObject, in tables: CollectionTables) -> IndexRecord? {
+        guard !object.isVirtualTable else { return nil }
+        return IndexRecord(
+            storedName: object.name, kind: .value, tablesName: tables.name, expression: "",
+            condition: nil, tableName: nil)
+    }
+
+    static func objects(of record: IndexRecord) -> [(name: String, type: String)] {
+        [(record.storedName, "index")]
+    }
+
+    static func separateTables(listedAs table: String) -> [(name: String, source: String?)] { [] }
+
+    static func tablesToRemove(with record: IndexRecord, from list: IndexList) throws -> [String] {
+        try list.unlistedTable(of: record)
+    }
+
+    static func derivedTables(
+        of tables: CollectionTables, on connection: SQLiteConnection
+    ) throws -> [DerivedTable] { [] }
+}

@@ -30,9 +30,9 @@ extension QueryCompiler {
 extension QueryTerm {
     /// Whether this is a call whose results in indexes are incorrect for some strings.
     var differsInIndexes: Bool {
-        if case .call("LOWER", _) = self { return true }
-        if case .call("UPPER", _) = self { return true }
-        return false
+        guard case .call(let name, _) = self, case .stored? = QueryFunction.all[name]?.evaluation
+        else { return false }
+        return true
     }
 
     /// Returns the operand of this comparison whose results in indexes can be incorrect, if any.

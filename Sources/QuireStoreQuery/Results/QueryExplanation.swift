@@ -15,7 +15,8 @@ struct QueryExplanation {
     private var steps: [Step] = []
     /// The conditions that are evaluated for each row.
     private let evaluated: [QueryTerm]
-    private var fullTextIndexes: [String] = []
+    /// The lines for indexes that SQLite's query plan does not name.
+    private var unnamedIndexes: [String] = []
 
     /// Reads the query plan from SQLite.
     ///
@@ -45,11 +46,11 @@ struct QueryExplanation {
                 steps.append(Step(depth: depth, text: Self.renamed(text, records)))
             }
         }
-        for record in records where record.kind == .fullText {
-            guard let table = record.tableName,
+        for record in records where record.isTable {
+            guard let kind = record.kind, let table = record.tableName,
                 texts.contains(where: { $0.contains(SQLIdentifier(table).quoted.string) })
             else { continue }
-            fullTextIndexes.append(record.name)
+            unnamedIndexes.append("USING \(kind.word.uppercased()) INDEX \(record.name)")
         }
     }
 
@@ -86,17 +87,16 @@ struct QueryExplanation {
     }
 
     /// The SQL, followed by one line for each step, the conditions that are evaluated for each row,
-    /// and the full-text indexes.
+    /// and the indexes that are tables.
     var text: String {
         let lines = steps.map { String(repeating: "  ", count: $0.depth) + $0.text }
-        let fullText = fullTextIndexes.map { "USING FULL-TEXT INDEX \($0)" }
         let conditions =
             evaluated.isEmpty
             ? []
             : [
                 "EVALUATE " + evaluated.map(\.description).joined(separator: " AND ")
             ]
-        return (texts + [""] + lines + conditions + fullText).joined(separator: "\n")
+        return (texts + [""] + lines + conditions + unnamedIndexes).joined(separator: "\n")
     }
 }
 

@@ -56,7 +56,8 @@ import Testing
     static let completions: [(String, Int, [String])] = [
         ("SELECT na", 7, ["name", "NATURAL"].filter { $0 == "name" }),
         ("SELECT address.", 7, ["address.city"]),
-        ("SELECT n", 7, ["name", "number", "NOT", "NULL"]),
+        ("SELECT n", 7, ["name", "number", "NOT", "NULL", "NULLIF("]),
+        ("SELECT date_d", 7, ["DATE_DIFF_MILLIS(", "DATE_DIFF_STR("]), ("SELECT pi", 7, ["PI()"]),
         ("SELECT `o", 7, ["`odd key`"]),
         ("SELECT name FROM ", 17, ["_", "hotels", "inventory.hotels"]),
         ("select name from i", 17, ["inventory.hotels"]),

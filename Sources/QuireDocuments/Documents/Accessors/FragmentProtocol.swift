@@ -1,5 +1,4 @@
 import Fleece
-public import Foundation
 
 /// A type with a single value, such as a fragment.
 ///
@@ -19,56 +18,6 @@ public protocol FragmentProtocol {
 extension FragmentProtocol {
     /// Whether the fragment has a value, including null.
     public var exists: Bool { !documentValue.form.isMissing }
-
-    /// The value as an object, or `nil` if it is missing.
-    ///
-    /// The object is a `String`, an `NSNumber`, a `Bool`, a
-    /// ``Blob``, an ``ArrayObject``, a ``DictionaryObject``, `Data` or `NSNull`. A date is returned
-    /// as a string.
-    public var value: Any? { documentValue.form.value }
-
-    /// The string, or `nil` for a missing or other value.
-    public var string: String? { documentValue.form.string }
-
-    /// The number, 1 or 0 for a Boolean, or `nil` for a missing or other value.
-    public var number: NSNumber? { documentValue.form.number }
-
-    /// The number as an integer, 1 for `true`, or 0 for a missing or other value.
-    ///
-    /// The number is truncated toward zero and clamped to the range of `Int`.
-    public var int: Int { Int(clamping: documentValue.form.int64) }
-
-    /// The number as an integer, 1 for `true`, or 0 for a missing or other value.
-    ///
-    /// The number is truncated toward zero and clamped to the range of `Int64`.
-    public var int64: Int64 { documentValue.form.int64 }
-
-    /// The number as the nearest `Float`, 1 for `true`, or 0 for a missing or other value.
-    public var float: Float { Float(documentValue.form.double) }
-
-    /// The number as a `Double`, 1 for `true`, or 0 for a missing or other value.
-    public var double: Double { documentValue.form.double }
-
-    /// Whether the value is something other than `false`, zero, null or missing.
-    public var boolean: Bool { documentValue.form.boolean }
-
-    /// The date, or `nil` if the value is not a string that ``DocumentDate`` can parse.
-    public var date: Date? { documentValue.form.date }
-
-    /// The blob, or `nil` for a missing or other value.
-    ///
-    /// Each access returns the same object.
-    public var blob: Blob? { documentValue.form.blob }
-
-    /// The array, or `nil` for a missing or other value.
-    ///
-    /// Each access returns the same object.
-    public var array: ArrayObject? { documentValue.form.array }
-
-    /// The dictionary, or `nil` for a missing or other value.
-    ///
-    /// Each access returns the same object.
-    public var dictionary: DictionaryObject? { documentValue.form.dictionary }
 
     /// Returns the current value as JSON with sorted keys.
     ///

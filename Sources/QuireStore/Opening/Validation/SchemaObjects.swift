@@ -62,13 +62,14 @@ struct SchemaObjects {
 
     /// Checks the objects after all of them have been added.
     ///
-    /// - Parameter arrayTables: The tables of array indexes that the database lists. The value is
-    ///   the table that the index belongs to, or `nil` if the list does not name it.
+    /// - Parameter separateTables: The tables of listed indexes whose names do not contain that of a
+    ///   collection's table. The value is the table whose triggers write the table, or `nil` if the
+    ///   list does not name it.
     /// - Returns: The first defect of an object that has a known form but needs something that is
     ///   unavailable, or `nil` if every object can be used.
     /// - Throws: ``SchemaDefect`` that names the first object that is not part of the format.
     func check(
-        arrayTables: [SQLName: SQLName?]
+        separateTables: [SQLName: SQLName?]
     ) throws(SchemaDefect) -> SchemaDefect? {
         var unavailable: SchemaDefect?
         for (name, table) in fullTextTables {
@@ -88,8 +89,8 @@ struct SchemaObjects {
         for (name, trigger) in triggers {
             let defect = try Self.unavailable("the trigger \(name)") { () throws(SchemaDefect) in
                 try trigger.check(
-                    on: { arrayTables[$0] != nil && tables[$0] != nil },
-                    writing: { columns(ofIndex: $0, on: $1, arrayTables) }, names)
+                    on: { separateTables[$0] != nil && tables[$0] != nil },
+                    writing: { columns(ofIndex: $0, on: $1, separateTables) }, names)
             }
             unavailable = unavailable ?? defect
         }
@@ -114,12 +115,12 @@ struct SchemaObjects {
 
     /// Returns the columns that a trigger may write, or `nil` if the table is not an index.
     private func columns(
-        ofIndex name: SQLName, on table: SQLName, _ arrayTables: [SQLName: SQLName?]
+        ofIndex name: SQLName, on table: SQLName, _ separateTables: [SQLName: SQLName?]
     ) -> Set<SQLName>? {
         if let index = fullTextTables[name] {
             return FullTextTable.collectionTable(of: name) == table ? index.columns : nil
         }
-        guard let parent = arrayTables[name], tables[name] != nil else { return nil }
+        guard let parent = separateTables[name], tables[name] != nil else { return nil }
         if let parent, parent != table { return nil }
         return ["i", "body"]
     }

@@ -70,7 +70,7 @@ package enum SchemaTrust: Equatable {
                 "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL", purpose: purpose)
             while try texts.step() { try texts.withTextBytes(at: 0) { try objects.add($0) } }
             let unavailable = try objects.check(
-                arrayTables: objects.hasTriggers ? arrayTables(connection) : [:])
+                separateTables: objects.hasTriggers ? separateTables(connection) : [:])
             if let unavailable { return .unavailable(reason: unavailable.description) }
             return objects.hasTriggers ? .recognized : .plain
         } catch let defect as SchemaDefect {
@@ -89,22 +89,21 @@ package enum SchemaTrust: Equatable {
         throw SchemaDefect("the connection has the temporary \(type) \(name)")
     }
 
-    private static func arrayTables(
+    private static func separateTables(
         _ connection: SQLiteConnection
     ) throws -> [SQLName: SQLName?] {
         let purpose = "list the indexes"
         // If the list is missing or is a different table, treat it as empty.
         guard
             let rows = try? connection.prepare(
-                "SELECT indexTableName FROM indexes WHERE type = 2", purpose: purpose)
+                "SELECT type, indexTableName FROM indexes", purpose: purpose)
         else { return [:] }
         var tables: [SQLName: SQLName?] = [:]
         while try rows.step() {
-            let name = rows.string(at: 0)
-            // Some programs list the table's actual name, a digest, instead of its plain name.
-            if UnnestedTable.isName(name) { tables.updateValue(nil, forKey: SQLName(name)) }
-            for table in UnnestedTable.tables(named: name) {
-                tables[SQLName(table.name)] = SQLName(table.parentName)
+            guard let kind = IndexKind(rawValue: rows.int64(at: 0)) else { continue }
+            let separate = kind.definition.separateTables(listedAs: rows.string(at: 1))
+            for (table, source) in separate {
+                tables.updateValue(source.map { SQLName($0) }, forKey: SQLName(table))
             }
         }
         return tables

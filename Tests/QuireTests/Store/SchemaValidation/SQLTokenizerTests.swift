@@ -80,7 +80,7 @@ import QuireTestSupport
             }
             var objects = SchemaObjects(SchemaNames(RegisteredNames()))
             let isKnown = text.withUnsafeBufferPointer { text in
-                (try? objects.add(text)) != nil && (try? objects.check(arrayTables: [:])) != nil
+                (try? objects.add(text)) != nil && (try? objects.check(separateTables: [:])) != nil
             }
             if isKnown { recognized += 1 }
         }
