@@ -2,9 +2,7 @@
 ///
 /// The lists are part of the file format: a program with other lists would write different indexes.
 package struct StopWords: Equatable {
-    /// The stop words of English.
     package static let english = StopWords(englishWords)
-    /// The stop words of French.
     package static let french = StopWords(frenchWords)
 
     private let words: Set<ShortWord>

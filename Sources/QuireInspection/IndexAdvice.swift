@@ -20,7 +20,7 @@ package struct IndexAdvice: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - statement: The query.
-    ///   - database: The database.
+    ///   - database: The database with the query's collections, whose indexes are considered.
     ///   - typeKey: The key of the type discriminator.
     /// - Returns: At most one index for the first collection of the query.
     /// - Throws: `QuireError` if the collection does not exist.

@@ -27,7 +27,7 @@ public protocol RepositoryMiddleware<Model>: Sendable {
     /// Performs an operation, usually by passing it to the next middleware.
     ///
     /// - Parameters:
-    ///   - operation: The operation.
+    ///   - operation: The operation, which can be changed before it is passed on.
     ///   - next: A closure that passes an operation to the remaining middleware and then to the
     ///     repository.
     /// - Returns: The outcome of the operation.

@@ -50,7 +50,7 @@ public struct Selection<Model: DocumentModel>: Sendable {
 
     /// Restricts the selection to models that also satisfy an existing condition.
     ///
-    /// - Parameter condition: The condition.
+    /// - Parameter condition: The condition, which restricts the selection further.
     /// - Returns: The filtered selection.
     public func filter(_ condition: QueryCondition<Model>) -> Selection {
         var selection = self

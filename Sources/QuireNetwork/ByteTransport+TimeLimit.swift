@@ -8,7 +8,7 @@ extension ByteTransport {
     /// - Parameters:
     ///   - limit: The time limit.
     ///   - name: The name of the operation for the error's message, such as `"The handshake"`.
-    ///   - operation: The operation.
+    ///   - operation: The operation, which must end when the transport is closed.
     /// - Returns: The result of the operation.
     /// - Throws: A `NetworkError` of the kind `timedOut` if the time limit was exceeded,
     ///   `CancellationError` if the task was canceled, and otherwise the error of the operation.

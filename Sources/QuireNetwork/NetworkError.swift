@@ -34,7 +34,7 @@ package struct NetworkError: Error, Sendable, Equatable {
     /// Creates an error.
     ///
     /// - Parameters:
-    ///   - kind: The kind.
+    ///   - kind: The general cause, such as ``Kind/timedOut``.
     ///   - message: A description that names the cause.
     package init(_ kind: Kind, _ message: String) {
         self.kind = kind

@@ -334,7 +334,7 @@ extension DocumentDatabase {
 
     /// Throws an error if the engine lacks a capability.
     ///
-    /// - Parameter capability: The capability.
+    /// - Parameter capability: The capability that the caller is about to use.
     /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
     public func requireCapability(_ capability: EngineCapability) throws {
         guard capabilities.contains(capability) else {

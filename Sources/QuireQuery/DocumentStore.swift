@@ -246,7 +246,7 @@ public protocol DocumentStore: AnyObject, Sendable {
 
     /// Counts the documents that meet a condition.
     ///
-    /// - Parameter condition: The condition.
+    /// - Parameter condition: A term that is true for the documents to count.
     /// - Returns: The number of documents.
     /// - Throws: The same errors as ``records(selectedBy:)``.
     func count(where condition: QueryTerm) throws -> Int
@@ -272,7 +272,7 @@ public protocol DocumentStore: AnyObject, Sendable {
     /// This method requires the capability ``EngineCapability/fullText``. The default implementation
     /// throws an error.
     ///
-    /// - Parameter search: The search.
+    /// - Parameter search: The text, the mode and the properties to search.
     /// - Returns: The condition, or `nil` if the store has no full-text index for the search.
     /// - Throws: ``QuireError`` with code `invalidQuery` if the search is invalid,
     ///   `unsupportedOperation` if the engine does not support full-text search.

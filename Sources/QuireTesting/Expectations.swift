@@ -15,7 +15,7 @@ public import Testing
 /// after, the cause, the smallest failing value and the seed that reproduces it.
 ///
 /// - Parameters:
-///   - type: The type.
+///   - type: The type of the values, such as a model.
 ///   - fixtures: JSON texts written by older versions of the program, which must decode.
 ///   - examples: Values to use for types that cannot be generated, for example because they accept
 ///     only certain strings.
@@ -79,7 +79,7 @@ public func expectStored<Model: Codable, Value>(
 /// query plan.
 ///
 /// - Parameters:
-///   - selection: The selection.
+///   - selection: The selection, which is explained and not run.
 ///   - name: The name of the expected index, or `nil` for any index.
 ///   - sourceLocation: The source location of recorded issues.
 public func expectIndexed<Model: DocumentModel>(

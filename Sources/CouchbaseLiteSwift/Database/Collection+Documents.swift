@@ -35,7 +35,7 @@ extension Collection {
     /// }
     /// ```
     ///
-    /// - Parameter document: The document.
+    /// - Parameter document: The document, which gets the new revision.
     /// - Throws: `NSError` with code ``CBLError/badDocID`` if the ID is invalid,
     ///   ``CBLError/invalidParameter`` if the document belongs to another collection,
     ///   ``CBLError/notFound`` if the document was purged, ``CBLError/notOpen``, or another code of
@@ -52,7 +52,7 @@ extension Collection {
     /// ```
     ///
     /// - Parameters:
-    ///   - document: The document.
+    ///   - document: The document, whose revision is compared with the stored one.
     ///   - concurrencyControl: The concurrency control.
     /// - Returns: `false` if there is a conflict.
     /// - Throws: `NSError` as ``save(document:)``.
@@ -75,7 +75,7 @@ extension Collection {
     /// ```
     ///
     /// - Parameters:
-    ///   - document: The document.
+    ///   - document: The document, which gets the new revision if it is saved.
     ///   - conflictHandler: A closure that receives the document, which it can change, and the
     ///     stored one, or `nil` if that is deleted. If it returns `false`, nothing is saved.
     /// - Returns: `false` if the closure returned `false`.
@@ -99,7 +99,8 @@ extension Collection {
     /// }
     /// ```
     ///
-    /// - Parameter document: The document.
+    /// - Parameter document: The document, which keeps its values and gets the revision of the
+    ///   tombstone.
     /// - Throws: `NSError` with code ``CBLError/notFound`` if the document was never saved or was
     ///   purged, ``CBLError/invalidParameter`` if it belongs to another collection,
     ///   ``CBLError/notOpen``, or another code of ``CBLError``.
@@ -110,7 +111,7 @@ extension Collection {
     /// Deletes a document using the given concurrency control.
     ///
     /// - Parameters:
-    ///   - document: The document.
+    ///   - document: The document, whose revision is compared with the stored one.
     ///   - concurrencyControl: The concurrency control.
     /// - Returns: `false` if there is a conflict.
     /// - Throws: `NSError` as ``delete(document:)``.
@@ -125,7 +126,8 @@ extension Collection {
 
     /// Purges a document, leaving no tombstone.
     ///
-    /// - Parameter document: The document.
+    /// - Parameter document: The document, which may be deleted. It keeps its values and has no
+    ///   revision.
     /// - Throws: `NSError` as ``delete(document:)``.
     public func purge(document: Document) throws {
         try convertingErrors { try quire.purge(document: document) }

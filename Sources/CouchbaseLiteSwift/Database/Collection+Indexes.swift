@@ -18,7 +18,7 @@ public protocol Indexable {
     /// Creates an index, unless an equal one exists.
     ///
     /// - Parameters:
-    ///   - index: The index.
+    ///   - index: A ``ValueIndex`` or a ``FullTextIndex``.
     ///   - name: The name of the index.
     /// - Throws: `NSError` with code ``CBLError/invalidQuery``, ``CBLError/invalidParameter`` or
     ///   ``CBLError/notOpen``.
@@ -77,7 +77,7 @@ extension Collection: Indexable {
     /// Creates an index, unless an equal one exists.
     ///
     /// - Parameters:
-    ///   - index: The index.
+    ///   - index: A ``ValueIndex`` or a ``FullTextIndex``.
     ///   - name: The name of the index.
     /// - Throws: `NSError` with code ``CBLError/invalidQuery`` if an expression is invalid,
     ///   ``CBLError/invalidParameter`` if the name is invalid, ``CBLError/notOpen``, or another

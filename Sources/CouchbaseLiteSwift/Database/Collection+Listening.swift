@@ -43,7 +43,7 @@ public struct DocumentChange: Sendable {
 public protocol CollectionChangeObservable {
     /// Adds a listener, which is called on the main queue.
     ///
-    /// - Parameter listener: The listener.
+    /// - Parameter listener: A closure that receives the IDs of the changed documents.
     /// - Returns: A token that removes the listener.
     @discardableResult
     func addChangeListener(listener: @escaping (CollectionChange) -> Void) -> ListenerToken
@@ -52,7 +52,7 @@ public protocol CollectionChangeObservable {
     ///
     /// - Parameters:
     ///   - queue: The queue on which the listener is called, or `nil` for the main queue.
-    ///   - listener: The listener.
+    ///   - listener: A closure that receives the IDs of the changed documents.
     /// - Returns: A token that removes the listener.
     @discardableResult
     func addChangeListener(
@@ -70,7 +70,7 @@ struct Listener<Change>: @unchecked Sendable {
 extension Collection: CollectionChangeObservable {
     /// Adds a listener for changes, which is called on the main queue.
     ///
-    /// - Parameter listener: The listener.
+    /// - Parameter listener: A closure that receives the IDs of the changed documents.
     /// - Returns: A token that removes the listener. Releasing it does not remove the listener.
     @discardableResult
     public func addChangeListener(
@@ -83,7 +83,7 @@ extension Collection: CollectionChangeObservable {
     ///
     /// - Parameters:
     ///   - queue: The queue on which the listener is called, or `nil` for the main queue.
-    ///   - listener: The listener.
+    ///   - listener: A closure that receives the IDs of the changed documents.
     /// - Returns: A token that removes the listener. Releasing it does not remove the listener.
     @discardableResult
     public func addChangeListener(
@@ -101,7 +101,7 @@ extension Collection: CollectionChangeObservable {
     ///
     /// - Parameters:
     ///   - id: The ID of the document, which need not exist.
-    ///   - listener: The listener.
+    ///   - listener: A closure that receives the ID of the changed document.
     /// - Returns: A token that removes the listener. Releasing it does not remove the listener.
     @discardableResult
     public func addDocumentChangeListener(
@@ -115,7 +115,7 @@ extension Collection: CollectionChangeObservable {
     /// - Parameters:
     ///   - id: The ID of the document, which need not exist.
     ///   - queue: The queue on which the listener is called, or `nil` for the main queue.
-    ///   - listener: The listener.
+    ///   - listener: A closure that receives the ID of the changed document.
     /// - Returns: A token that removes the listener. Releasing it does not remove the listener.
     @discardableResult
     public func addDocumentChangeListener(

@@ -24,7 +24,7 @@ extension DocumentChange {
 extension Database {
     /// Adds a listener for changes of the default collection, which is called on the main queue.
     ///
-    /// - Parameter listener: The listener.
+    /// - Parameter listener: A closure that receives the IDs of the changed documents.
     /// - Returns: A token that removes the listener.
     @discardableResult
     public func addChangeListener(
@@ -37,7 +37,7 @@ extension Database {
     ///
     /// - Parameters:
     ///   - queue: The queue on which the listener is called, or `nil` for the main queue.
-    ///   - listener: The listener.
+    ///   - listener: A closure that receives the IDs of the changed documents.
     /// - Returns: A token that removes the listener.
     @discardableResult
     public func addChangeListener(
@@ -51,7 +51,7 @@ extension Database {
     ///
     /// - Parameters:
     ///   - id: The ID of the document.
-    ///   - listener: The listener.
+    ///   - listener: A closure that receives the ID of the changed document.
     /// - Returns: A token that removes the listener.
     @discardableResult
     public func addDocumentChangeListener(
@@ -65,7 +65,7 @@ extension Database {
     /// - Parameters:
     ///   - id: The ID of the document.
     ///   - queue: The queue on which the listener is called, or `nil` for the main queue.
-    ///   - listener: The listener.
+    ///   - listener: A closure that receives the ID of the changed document.
     /// - Returns: A token that removes the listener.
     @discardableResult
     public func addDocumentChangeListener(

@@ -31,7 +31,7 @@ extension Database {
 
     /// Saves a document in the default collection.
     ///
-    /// - Parameter document: The document.
+    /// - Parameter document: The document, which gets the new revision.
     /// - Throws: `NSError` as ``Collection/save(document:)``.
     public func saveDocument(_ document: MutableDocument) throws {
         try documents.save(document: document)
@@ -40,7 +40,7 @@ extension Database {
     /// Saves a document in the default collection using the given concurrency control.
     ///
     /// - Parameters:
-    ///   - document: The document.
+    ///   - document: The document, whose revision is compared with the stored one.
     ///   - concurrencyControl: The concurrency control.
     /// - Returns: `false` if there is a conflict.
     /// - Throws: `NSError` as ``Collection/save(document:)``.
@@ -54,7 +54,7 @@ extension Database {
     /// Saves a document in the default collection, resolving conflicts with a closure.
     ///
     /// - Parameters:
-    ///   - document: The document.
+    ///   - document: The document, which gets the new revision if it is saved.
     ///   - conflictHandler: The closure.
     /// - Returns: `false` if the closure returned `false`.
     /// - Throws: `NSError` as ``Collection/save(document:)``.
@@ -69,7 +69,8 @@ extension Database {
 
     /// Deletes a document of the default collection.
     ///
-    /// - Parameter document: The document.
+    /// - Parameter document: The document, which keeps its values and gets the revision of the
+    ///   tombstone.
     /// - Throws: `NSError` as ``Collection/delete(document:)``.
     public func deleteDocument(_ document: Document) throws {
         try documents.delete(document: document)
@@ -78,7 +79,7 @@ extension Database {
     /// Deletes a document of the default collection using the given concurrency control.
     ///
     /// - Parameters:
-    ///   - document: The document.
+    ///   - document: The document, whose revision is compared with the stored one.
     ///   - concurrencyControl: The concurrency control.
     /// - Returns: `false` if there is a conflict.
     /// - Throws: `NSError` as ``Collection/delete(document:)``.
@@ -91,7 +92,8 @@ extension Database {
 
     /// Purges a document of the default collection.
     ///
-    /// - Parameter document: The document.
+    /// - Parameter document: The document, which may be deleted. It keeps its values and has no
+    ///   revision.
     /// - Throws: `NSError` as ``Collection/purge(document:)``.
     public func purgeDocument(_ document: Document) throws {
         try documents.purge(document: document)

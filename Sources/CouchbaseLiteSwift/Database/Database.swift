@@ -122,7 +122,7 @@ public final class Database: Sendable {
 
     /// Saves the content of a blob.
     ///
-    /// - Parameter blob: The blob.
+    /// - Parameter blob: The blob, whose content may be a stream or a file.
     /// - Throws: `NSError` with a code of ``CBLError``.
     public func saveBlob(blob: Blob) throws {
         try convertingErrors { try quire.saveBlob(blob: blob) }

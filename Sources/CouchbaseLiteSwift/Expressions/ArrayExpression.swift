@@ -59,7 +59,6 @@ public protocol VariableExpressionProtocol: ExpressionProtocol {
 
 /// A variable for an item in a condition on an array, or a value inside the item.
 struct VariableExpression: VariableExpressionProtocol {
-    /// The name of the variable.
     let variableName: String
     let expression: Expression
 

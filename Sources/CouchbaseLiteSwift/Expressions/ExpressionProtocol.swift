@@ -199,7 +199,8 @@ extension ExpressionProtocol {
 
     /// Returns an expression for this string with a collation for comparisons.
     ///
-    /// - Parameter collation: The collation.
+    /// - Parameter collation: The rules of the comparison: ``Collation/ascii()`` or
+    ///   ``Collation/unicode()``.
     /// - Returns: The expression.
     public func collate(_ collation: any CollationProtocol) -> any ExpressionProtocol {
         Expression(of: [self]) { .collated($0[0], collation.collation.text) }

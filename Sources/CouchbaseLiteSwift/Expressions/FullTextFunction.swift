@@ -15,7 +15,7 @@ public enum FullTextFunction {
     /// It must be the whole condition of the query, or an operand of `and`.
     ///
     /// - Parameters:
-    ///   - index: The index.
+    ///   - index: The full-text index, from ``Expression/fullTextIndex(_:)``.
     ///   - query: A full-text query, as for `MATCH` in SQL++.
     /// - Returns: The condition.
     public static func match(

@@ -118,8 +118,8 @@ extension Function {
     /// Returns an expression for a power.
     ///
     /// - Parameters:
-    ///   - base: The base.
-    ///   - exponent: The exponent.
+    ///   - base: The number that is raised to the power.
+    ///   - exponent: The power to which it is raised.
     /// - Returns: The expression.
     public static func power(
         base: any ExpressionProtocol, exponent: any ExpressionProtocol

@@ -110,7 +110,7 @@ public enum ArrayFunction {
     ///
     /// - Parameters:
     ///   - expression: An array.
-    ///   - value: The value.
+    ///   - value: The value to find in the array.
     /// - Returns: The expression.
     public static func contains(
         _ expression: any ExpressionProtocol, value: any ExpressionProtocol

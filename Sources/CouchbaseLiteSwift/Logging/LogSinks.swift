@@ -82,7 +82,7 @@ public enum Log {
     /// Writes a message to the sinks that receive its level and domain.
     ///
     /// - Parameters:
-    ///   - domain: The domain.
+    ///   - domain: The part of the program that the message is about.
     ///   - level: The level. A message of the level ``LogLevel/none`` is discarded.
     ///   - message: The text, which is created only if a sink receives the level.
     public static func log(

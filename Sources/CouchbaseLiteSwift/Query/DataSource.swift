@@ -47,7 +47,7 @@ public struct DataSource: DataSourceAs {
     ///
     /// Without an alias, the query refers to the source by the name of the collection.
     ///
-    /// - Parameter collection: The collection.
+    /// - Parameter collection: The collection whose documents the query reads.
     /// - Returns: The data source.
     public static func collection(_ collection: Collection) -> any DataSourceAs {
         DataSource(collection: collection.quire, name: collection.name)

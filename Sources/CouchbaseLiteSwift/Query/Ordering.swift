@@ -59,7 +59,7 @@ public struct Ordering: QuerySortOrder {
 
     /// Returns an ordering by an expression.
     ///
-    /// - Parameter expression: The expression.
+    /// - Parameter expression: The value to order by, usually a property.
     /// - Returns: The ordering, in ascending order.
     public static func expression(_ expression: any ExpressionProtocol) -> any QuerySortOrder {
         Ordering(expression.expression)

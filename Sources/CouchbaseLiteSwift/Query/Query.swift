@@ -85,7 +85,7 @@ public class Query {
 
     /// Adds a listener for changes of the results, which is called on the main queue.
     ///
-    /// - Parameter listener: The listener.
+    /// - Parameter listener: A closure that receives the results, or the error of the query.
     /// - Returns: A token that removes the listener. Releasing it does not remove the listener.
     @discardableResult
     public func addChangeListener(
@@ -100,7 +100,7 @@ public class Query {
     ///
     /// - Parameters:
     ///   - queue: The queue on which the listener is called, or `nil` for the main queue.
-    ///   - listener: The listener.
+    ///   - listener: A closure that receives the results, or the error of the query.
     /// - Returns: A token that removes the listener. Releasing it does not remove the listener.
     @discardableResult
     public func addChangeListener(

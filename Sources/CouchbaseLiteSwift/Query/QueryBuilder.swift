@@ -99,7 +99,7 @@ public protocol JoinRouter: Query {}
 extension JoinRouter {
     /// Joins other data sources.
     ///
-    /// - Parameter joins: The joins.
+    /// - Parameter joins: The joins, from the functions of ``Join``.
     /// - Returns: The query so far.
     public func join(_ joins: any JoinProtocol...) -> Joins {
         join(joins)
@@ -107,7 +107,7 @@ extension JoinRouter {
 
     /// Joins other data sources.
     ///
-    /// - Parameter joins: The joins.
+    /// - Parameter joins: The joins, from the functions of ``Join``.
     /// - Returns: The query so far.
     public func join(_ joins: [any JoinProtocol]) -> Joins {
         Joins(self) { $0.joins = joins.map(\.join) }
@@ -170,7 +170,8 @@ public protocol GroupByRouter: Query {}
 extension GroupByRouter {
     /// Groups the documents by expressions.
     ///
-    /// - Parameter expressions: The expressions.
+    /// - Parameter expressions: The expressions. Documents for which all of them are equal form a
+    ///   group.
     /// - Returns: The query so far.
     public func groupBy(_ expressions: any ExpressionProtocol...) -> GroupBy {
         groupBy(expressions)
@@ -178,7 +179,8 @@ extension GroupByRouter {
 
     /// Groups the documents by expressions.
     ///
-    /// - Parameter expressions: The expressions.
+    /// - Parameter expressions: The expressions. Documents for which all of them are equal form a
+    ///   group.
     /// - Returns: The query so far.
     public func groupBy(_ expressions: [any ExpressionProtocol]) -> GroupBy {
         GroupBy(self) { $0.grouping = expressions.map(\.expression) }

@@ -70,7 +70,7 @@ public struct SelectResult: SelectResultAs {
 
     /// Returns a column of an expression.
     ///
-    /// - Parameter expression: The expression.
+    /// - Parameter expression: The value of the column in each row.
     /// - Returns: The column.
     public static func expression(_ expression: any ExpressionProtocol) -> any SelectResultAs {
         SelectResult(expression)

@@ -17,14 +17,14 @@
     extension CollectionConfiguration {
         /// Creates a configuration that replicates all documents of a collection.
         ///
-        /// - Parameter collection: The collection.
+        /// - Parameter collection: A collection of the local database.
         public init(collection: Collection) {
             self.init(collection: collection.quire)
         }
 
         /// Creates configurations that replicate all documents of collections.
         ///
-        /// - Parameter collections: The collections.
+        /// - Parameter collections: Collections of the local database.
         /// - Returns: A configuration for each.
         public static func fromCollections(
             _ collections: [Collection]
@@ -36,7 +36,7 @@
     extension DatabaseEndpoint {
         /// Creates an endpoint for another database of this process.
         ///
-        /// - Parameter database: The database.
+        /// - Parameter database: The other database, which is open in this process.
         public init(database: Database) {
             self.init(database: database.quire)
         }

@@ -74,7 +74,7 @@ package enum FleeceField {
 extension FleeceDictionary {
     /// Returns the field of a key.
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key as text, even if the dictionary stores its number.
     /// - Returns: The field, or `nil` if the dictionary doesn't contain the key.
     /// - Complexity: O(log *n*) in the number of pairs.
     package func field(_ key: String) -> FleeceField? {

@@ -45,7 +45,7 @@ public struct FleeceDictionary: Sendable {
 
     /// Returns the value of a key.
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key as text, even if the dictionary stores its number.
     /// - Returns: The value, or `nil` if the dictionary doesn't contain the key.
     /// - Complexity: O(log *n*) in the number of pairs.
     @inlinable
@@ -64,7 +64,7 @@ public struct FleeceDictionary: Sendable {
 
     /// Returns the value of a prepared key.
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: A key that is prepared once for many lookups.
     /// - Returns: The value, or `nil` if the dictionary doesn't contain the key.
     /// - Complexity: O(log *n*) in the number of pairs.
     @inlinable

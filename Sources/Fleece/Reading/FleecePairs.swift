@@ -97,7 +97,7 @@ package struct FleecePairs: BitwiseCopyable {
     /// Finds the value of a prepared key by its string, after a search by its number has failed.
     ///
     /// - Parameters:
-    ///   - key: The key.
+    ///   - key: The prepared key, of which only the string is used.
     ///   - number: The key's number, if the table contains the key.
     ///   - storage: The owner of the bytes.
     /// - Returns: The location, or `nil` if the dictionary doesn't contain the key.

@@ -33,7 +33,8 @@ public struct FleecePath: Hashable, Sendable {
 extension FleeceValue {
     /// Returns the value at a path below this one.
     ///
-    /// - Parameter path: The path.
+    /// - Parameter path: The steps from this value. A negative index counts from the end of an
+    ///   array.
     /// - Returns: The value, or `nil` if the path leads to no value.
     /// - Complexity: O(*k* log *n*) in the number of steps and of pairs.
     public func value(at path: FleecePath) -> FleeceValue? {

@@ -5,7 +5,7 @@ extension FleeceStorage {
     /// key is a number, all keys are.
     ///
     /// - Parameters:
-    ///   - keys: The keys.
+    ///   - keys: The prepared keys, of which one is enough.
     ///   - bytes: The bytes of a document that a writer has written.
     ///   - sharedKeys: The shared keys of the document.
     /// - Returns: `false` if the root contains none of the keys, or is no dictionary.

@@ -21,9 +21,7 @@ struct CommandHelp: Sendable {
     let summary: String
     /// Further paragraphs of the help.
     var discussion: [String] = []
-    /// The operands.
     var operands: [OperandSpecification] = []
-    /// The options.
     var options: [OptionSpecification] = []
     /// Calls to try.
     let examples: [Example]

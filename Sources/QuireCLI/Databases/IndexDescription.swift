@@ -4,7 +4,7 @@ import QuireInspection
 extension BundleSummary.Index {
     /// Returns the indexes of a database in any engine, sorted by name within each collection.
     ///
-    /// - Parameter database: The database.
+    /// - Parameter database: The database, all of whose collections are listed.
     /// - Returns: The indexes. The kind of an index without a known definition is `unknown`.
     /// - Throws: `QuireError` if the definitions cannot be read.
     static func list(_ database: any DocumentDatabase) throws -> [BundleSummary.Index] {

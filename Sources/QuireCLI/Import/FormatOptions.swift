@@ -7,7 +7,6 @@ struct FormatOptions {
         "format", "FORMAT", letter: "f", choices: RecordFormat.allCases.map(\.rawValue),
         help: "the format of the files (default: by file name extension)")
 
-    /// The option for the delimiter.
     static let delimiterOption = OptionSpecification.value(
         "delimiter", "CHARACTER",
         help: "the character between the fields of CSV files, such as ';' or '\\t'")

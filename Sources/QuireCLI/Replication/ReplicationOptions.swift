@@ -37,7 +37,7 @@ enum ReplicationOptions {
         ///
         /// - Parameters:
         ///   - arguments: The arguments of the command.
-        ///   - database: The database.
+        ///   - database: The database that contains the collections, or in which they are created.
         ///   - creates: Whether collections that do not exist are created.
         /// - Returns: The collections.
         /// - Throws: ``Failure`` if a collection does not exist, `QuireError` if its name is invalid.

@@ -1,6 +1,5 @@
 /// An editable line of text with a cursor.
 struct EditedLine: Equatable {
-    /// The characters.
     private(set) var characters: [Character]
     /// The number of characters before the cursor.
     private(set) var cursor: Int
@@ -12,10 +11,8 @@ struct EditedLine: Equatable {
         cursor = characters.count
     }
 
-    /// The text.
     var text: String { String(characters) }
 
-    /// The text before the cursor.
     var textBeforeCursor: String { String(characters[..<cursor]) }
 
     mutating func insert(_ text: some Sequence<Character>) {

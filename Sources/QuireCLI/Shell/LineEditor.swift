@@ -41,7 +41,7 @@ final class LineEditor {
 
     /// Reads a line.
     ///
-    /// - Parameter prompt: The prompt.
+    /// - Parameter prompt: The text that is drawn before the line.
     /// - Returns: The result.
     /// - Throws: ``Failure`` if reading from the terminal fails.
     func read(prompt: String) throws -> Outcome {

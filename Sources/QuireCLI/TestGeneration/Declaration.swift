@@ -26,7 +26,6 @@ struct Declaration {
 enum AccessLevel: Int, Comparable {
     /// The file or an enclosing scope.
     case file
-    /// The module.
     case module
     /// The package, or public.
     case beyond

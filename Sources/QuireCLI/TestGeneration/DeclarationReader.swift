@@ -11,7 +11,7 @@ struct DeclarationReader {
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - compiler: The compiler.
+    ///   - compiler: The compiler that parses the file.
     /// - Returns: The declarations in source order, nested ones after the enclosing ones. Local
     ///   types in
     ///   functions are omitted.

@@ -55,7 +55,7 @@ extension JSONLines {
     ///
     /// - Parameters:
     ///   - type: The type of the result.
-    ///   - decoder: The decoder.
+    ///   - decoder: The decoder, whose strategies apply to the value.
     /// - Returns: The value, or `nil` if there are no more texts.
     /// - Throws: `JSONError` with the line number and the column if the line is not JSON,
     ///   `DecodingError` with the full coding path if the value does not fit the type. Errors thrown

@@ -98,7 +98,7 @@ public class Document: DictionaryProtocol, DictionaryFragment {
 
     /// Returns the value for a key, for use by the typed accessors.
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: The value, or a missing value if the key is absent.
     /// - Complexity: O(log *n*) in the number of values.
     public final func documentValue(forKey key: String) -> DocumentValue {
@@ -111,7 +111,7 @@ public class Document: DictionaryProtocol, DictionaryFragment {
     /// let name = hotel.string(forKey: "name") ?? "no name"
     /// ```
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: The string, or `nil` for a missing or other value.
     /// - Complexity: O(log *n*) in the number of values.
     public final func string(forKey key: String) -> String? { content.string(forKey: key) }

@@ -63,7 +63,7 @@ package final class DocumentRules: Sendable {
     /// If the key is discouraged but accepted, the method logs a warning the first time.
     ///
     /// - Parameters:
-    ///   - key: The key.
+    ///   - key: The key, such as `_id`.
     ///   - owner: A description of the document or model.
     /// - Returns: Whether the key can be set.
     package func accept(_ key: String, in owner: @autoclosure () -> String) -> Bool {

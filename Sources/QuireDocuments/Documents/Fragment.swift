@@ -148,7 +148,7 @@ public final class MutableFragment: Fragment, MutableFragmentProtocol, MutableDi
 
     /// Sets the value, on behalf of the typed setters.
     ///
-    /// - Parameter value: The value.
+    /// - Parameter value: The value. It is not set if the enclosing collection does not exist.
     public func setDocumentValue(_ value: DocumentValue) {
         location.set(value.form)
     }

@@ -37,7 +37,7 @@ public final class MutableArrayObject: ArrayObject, MutableArrayProtocol, Mutabl
     /// Sets the value at an index, on behalf of the typed setters.
     ///
     /// - Parameters:
-    ///   - value: The value.
+    ///   - value: The value. A missing value is stored as null.
     ///   - index: The index.
     /// - Precondition: The index is in the range `0..<count`.
     public func setDocumentValue(_ value: DocumentValue, at index: Int) {
@@ -47,7 +47,7 @@ public final class MutableArrayObject: ArrayObject, MutableArrayProtocol, Mutabl
     /// Inserts a value at an index, on behalf of the typed setters.
     ///
     /// - Parameters:
-    ///   - value: The value.
+    ///   - value: The value. A missing value is stored as null.
     ///   - index: The index at which to insert it.
     /// - Precondition: The index is in the range `0...count`.
     public func insertDocumentValue(_ value: DocumentValue, at index: Int) {

@@ -44,7 +44,7 @@ public final class MutableDictionaryObject: DictionaryObject, MutableDictionaryP
     ///
     /// - Parameters:
     ///   - value: The value. A missing value removes the key.
-    ///   - key: The key.
+    ///   - key: The key. If it has a value, that is replaced.
     public func setDocumentValue(_ value: DocumentValue, forKey key: String) {
         content.set(value.form, forKey: key)
     }

@@ -79,7 +79,7 @@ public struct DatabaseOperation: Sendable {
     /// Creates an operation, for tests of a handler.
     ///
     /// - Parameters:
-    ///   - kind: The kind.
+    ///   - kind: The kind, such as ``Kind/query``.
     ///   - databaseName: The name of the database.
     ///   - statement: The text of the query, or `nil` for a transaction.
     ///   - duration: The duration.

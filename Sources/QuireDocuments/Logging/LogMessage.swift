@@ -41,7 +41,7 @@ public struct LogMessage: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - level: The importance.
-    ///   - text: The text.
+    ///   - text: The text of the message, without its level.
     public init(level: Level, text: String) {
         self.level = level
         self.text = text

@@ -48,7 +48,7 @@ package final class IdentityProperty: Sendable {
 extension IdentityProperty {
     /// Returns the ID of a model.
     ///
-    /// - Parameter model: The model.
+    /// - Parameter model: A model of the type that has this property.
     /// - Returns: The ID, or `nil` if the model doesn't have one.
     /// - Throws: Any error that the model's `encode(to:)` throws.
     package func read(_ model: some Encodable) throws -> DocumentID? {
@@ -59,7 +59,7 @@ extension IdentityProperty {
     /// Returns the ID of a model that has just been encoded.
     ///
     /// - Parameters:
-    ///   - model: The model.
+    ///   - model: The model as it was encoded.
     ///   - encoded: The ID that the model has encoded.
     /// - Returns: The ID, or `nil` if the model doesn't have one.
     package func read(_ model: some Encodable, encoded: DocumentID?) -> DocumentID? {
@@ -76,7 +76,7 @@ extension IdentityProperty {
     /// - Parameters:
     ///   - current: The model's current ID.
     ///   - identity: The new ID.
-    ///   - model: The model.
+    ///   - model: The model that gets the new ID.
     /// - Returns: Whether the ID was replaced.
     package func replace(
         _ current: DocumentID, with identity: DocumentID, in model: inout some Encodable

@@ -67,7 +67,6 @@ package struct KeyCapturingEncoder: Encoder {
         if session.extent != .identity { level.note(key.stringValue) }
     }
 
-    /// Captures a value.
     func capture<T: Encodable>(_ value: T) throws {
         // The stored form of these types differs from the output of their `encode(to:)`.
         if T.self is any WholeValue.Type { return }
@@ -101,7 +100,7 @@ extension KeyCapturingEncoder {
     /// Returns the keys of a model at all levels.
     ///
     /// - Parameters:
-    ///   - model: The model.
+    ///   - model: A model, whose `encode(to:)` is called.
     ///   - userInfo: The encoder's `userInfo`.
     ///   - arrays: The paths of the arrays whose items are captured.
     /// - Returns: The keys.

@@ -48,7 +48,7 @@ package final class ModelSampler {
 
     /// Creates the current sample of a type.
     ///
-    /// - Parameter type: The type.
+    /// - Parameter type: The type of the whole sample.
     /// - Returns: The sample.
     /// - Throws: ``SamplingError`` if the type rejects all values.
     package func make<T: Decodable>(_ type: T.Type) throws -> T { try make(type, at: []) }

@@ -85,7 +85,7 @@ private struct SampledBodies {
     /// Creates the samples, or returns `nil` if the type has none.
     ///
     /// - Parameters:
-    ///   - type: The type.
+    ///   - type: The type, which must be both encodable and decodable.
     ///   - isRoot: Whether its values are at the top level of a document.
     ///   - chosen: The indexes of the cases of enumerations that the samples use, by their locations.
     ///   - changed: The location that differs from samples whose defaults are known. Only the defaults

@@ -48,7 +48,7 @@ package final class ModelShape: Sendable {
     /// Returns the shape of a type.
     ///
     /// - Parameters:
-    ///   - type: The type.
+    ///   - type: The type of a model, or of a value inside one.
     ///   - isRoot: Whether its values are at the top level of a document.
     /// - Returns: The shape.
     package static func of(_ type: Any.Type, isRoot: Bool = true) -> ModelShape {

@@ -7,7 +7,6 @@ package protocol ByteOutput: AnyObject {
 }
 
 extension ByteOutput {
-    /// Writes text.
     package func write(_ text: String) throws {
         var text = text
         try text.withUTF8 { try write(UnsafeRawBufferPointer($0)) }

@@ -6,7 +6,6 @@ package enum Cell: Hashable {
     case missing
     /// JSON's null.
     case null
-    /// Text.
     case text(String)
     /// A number in JSON syntax.
     case number(String)

@@ -64,7 +64,6 @@ struct SuffixRules: Sendable {
         let string: Range<Int>
     }
 
-    /// The names of the regions.
     static let regionNames = ["R1", "R2", "RV"]
     /// The number of the region that is the complete word.
     static let completeWord = 3
@@ -92,7 +91,7 @@ struct SuffixRules: Sendable {
     /// Returns whether a set contains a letter.
     ///
     /// - Parameters:
-    ///   - letter: The letter.
+    ///   - letter: The letter. One beyond the table is in no set.
     ///   - set: The number of the set, or `~number` for the letters that are not in the set.
     /// - Returns: `true` if the set contains the letter.
     @inline(__always)

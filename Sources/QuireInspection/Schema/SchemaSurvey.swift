@@ -21,7 +21,6 @@ package struct SchemaSurvey {
         self.typeKey = typeKey
     }
 
-    /// Adds a document.
     package mutating func add(_ document: DocumentRecord) {
         let name = document.body[typeKey]?.string
         let index = indexes[name] ?? types.count

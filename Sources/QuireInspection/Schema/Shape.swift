@@ -57,7 +57,6 @@ package final class Shape {
 
     package init() {}
 
-    /// Adds a value.
     package func add(_ value: FleeceValue) {
         count += 1
         let kind = Self.kind(of: value)

@@ -1,7 +1,7 @@
 extension DocumentFamily {
     /// Decodes the type name, and then the member of this type.
     ///
-    /// - Parameter decoder: The decoder.
+    /// - Parameter decoder: The decoder of the member's object, which contains the type name.
     /// - Throws: `DecodingError` if the type name is missing, or if the family does not declare it
     ///   and has no member for unknown types; or an error that the member's `init(from:)` throws.
     public init(from decoder: any Decoder) throws {
@@ -33,7 +33,7 @@ extension DocumentFamily {
 
     /// Encodes the member together with its type name.
     ///
-    /// - Parameter encoder: The encoder.
+    /// - Parameter encoder: The encoder that receives the keys of the member and the type name.
     /// - Throws: `EncodingError` if the family does not declare the member's type, or if the member
     ///   encodes another value under the type key; or an error that the member's `encode(to:)`
     ///   throws.

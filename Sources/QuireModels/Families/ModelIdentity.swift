@@ -7,7 +7,7 @@ package enum ModelIdentity {
     ///
     /// No blob content is stored.
     ///
-    /// - Parameter model: The model.
+    /// - Parameter model: The model, whose `encode(to:)` may be called.
     /// - Returns: The ID, or `nil` if the model has none.
     /// - Throws: An error that the model's `encode(to:)` throws.
     static func documentID(of model: some Encodable) throws -> DocumentID? {
@@ -41,8 +41,8 @@ package enum ModelIdentity {
     /// Sets the identity of a model if decoding did not set it.
     ///
     /// - Parameters:
-    ///   - model: The model.
-    ///   - identity: The identity.
+    ///   - model: The model that was decoded.
+    ///   - identity: The ID, the revision and the base of its document.
     /// - Returns: The model with the identity.
     package static func identified<Model: Encodable>(
         _ model: Model, as identity: DocumentIdentity
@@ -60,7 +60,7 @@ package enum ModelIdentity {
     /// Returns the document that a model is saved as.
     ///
     /// - Parameters:
-    ///   - model: The model.
+    ///   - model: The model to save.
     ///   - wrapped: The model's ``DocumentID``, if it has one.
     ///   - identifier: The string form of the model's own `id`, if it was determined before.
     /// - Returns: The document ID and the precondition of the save.
@@ -105,7 +105,7 @@ extension ModelIdentity {
 
     /// Returns the document ID in the `id` of an `Identifiable` model.
     ///
-    /// - Parameter model: The model.
+    /// - Parameter model: The model, which need not be `Identifiable`.
     /// - Returns: The string form of the `id`, or `nil` if the model is not `Identifiable` or the
     ///   `id` is `nil`.
     /// - Throws: ``QuireError`` with code `invalidParameter` if the `id` is not encoded as one
@@ -116,7 +116,7 @@ extension ModelIdentity {
 
     /// Returns the document ID that a model contains.
     ///
-    /// - Parameter model: The model.
+    /// - Parameter model: The model, with or without an ID.
     /// - Returns: The ID in the model's ``DocumentID`` or in its `id`, or `nil` if it has none.
     /// - Throws: The errors of `documentID(of:)` and `identifier(of:)`.
     static func ownID(of model: some DocumentModel) throws -> String? {

@@ -38,7 +38,7 @@ final class ModelTraits: Sendable {
 
     /// Returns the traits of a type.
     ///
-    /// - Parameter type: The type.
+    /// - Parameter type: The model's type. Its traits are determined only once.
     /// - Returns: The traits.
     /// - Complexity: O(*n*) in the number of the type's properties, for the first call.
     static func of<Model: DocumentModel>(_ type: Model.Type) -> ModelTraits {

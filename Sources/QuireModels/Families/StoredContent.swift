@@ -38,8 +38,6 @@ enum StoredContent: Decodable {
     }
 
     /// Writes the value to a writer.
-    ///
-    /// - Parameter writer: The writer.
     func write(into writer: FleeceWriter) {
         switch self {
         case .null: writer.writeNull()
@@ -69,8 +67,8 @@ extension StoredContent {
     /// Encodes the key-value pairs of a stored dictionary.
     ///
     /// - Parameters:
-    ///   - dictionary: The dictionary.
-    ///   - encoder: The encoder.
+    ///   - dictionary: The stored dictionary.
+    ///   - encoder: The encoder, which can be of any format.
     /// - Throws: An error that the encoder throws.
     static func encode(_ dictionary: FleeceDictionary, into encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: FamilyKey.self)

@@ -54,7 +54,7 @@ extension UnknownDocument: Hashable {
 extension UnknownDocument: Codable {
     /// Decodes the complete document.
     ///
-    /// - Parameter decoder: The decoder.
+    /// - Parameter decoder: The decoder of a document, or of another format such as JSON.
     /// - Throws: `DecodingError` if the value is not an object, or if it contains a value that a
     ///   document cannot store.
     public init(from decoder: any Decoder) throws {
@@ -81,7 +81,7 @@ extension UnknownDocument: Codable {
 
     /// Encodes the complete document unchanged.
     ///
-    /// - Parameter encoder: The encoder.
+    /// - Parameter encoder: The encoder of a document, or of another format such as JSON.
     /// - Throws: An error that the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         if identity.wrappedValue != nil {

@@ -25,7 +25,6 @@ public struct ChangeToken: Hashable, Sendable {
 
     /// The identity of the list of changes.
     var feedID: String { content.feed }
-    /// The name of the store.
     var storeName: String { content.store }
     /// The sequence of the last change before the position, or 0.
     var sequence: UInt64 { content.sequence }

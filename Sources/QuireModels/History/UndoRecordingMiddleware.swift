@@ -30,7 +30,7 @@ public struct UndoRecordingMiddleware<Model: DocumentModel>: RepositoryMiddlewar
     /// Performs an operation and records the change of its document.
     ///
     /// - Parameters:
-    ///   - operation: The operation.
+    ///   - operation: The write that can be undone later.
     ///   - next: A closure that performs the operation.
     /// - Returns: The outcome of the operation.
     /// - Throws: The errors of the operation; ``QuireError`` with code `unsupportedOperation` if

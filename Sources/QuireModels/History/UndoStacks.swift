@@ -95,7 +95,7 @@ struct UndoStacks: Sendable {
     /// Adds the step of a transaction that was committed.
     ///
     /// - Parameters:
-    ///   - transaction: The transaction.
+    ///   - transaction: The transaction, whose changes become one step.
     ///   - number: The number of its first change.
     ///   - stepLimit: The maximum number of steps.
     ///   - byteLimit: The maximum size of all steps.

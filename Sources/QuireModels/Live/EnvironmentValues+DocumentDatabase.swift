@@ -18,7 +18,7 @@
         ///
         /// A database of any engine can be used, such as an `InMemoryDatabase` in a preview.
         ///
-        /// - Parameter database: The database.
+        /// - Parameter database: The database, or `nil` for none.
         /// - Returns: The view with the database in its environment.
         public func documentDatabase(_ database: (any DocumentDatabase)?) -> some View {
             environment(\.documentDatabase, database)

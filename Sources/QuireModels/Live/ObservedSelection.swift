@@ -67,7 +67,7 @@
         /// Creates the list and starts the updates.
         ///
         /// - Parameters:
-        ///   - selection: The selection.
+        ///   - selection: The selection of the models in the list.
         ///   - loadingImmediately: Whether the models are loaded before the initializer returns, as
         ///     by ``load()``. Otherwise, they are loaded in the background.
         /// - Complexity: O(*n*) in the number of documents in the collection if the models are

@@ -84,7 +84,7 @@ public struct AuditMiddleware<Model: DocumentModel>: RepositoryMiddleware {
     /// Performs an operation and records an entry.
     ///
     /// - Parameters:
-    ///   - operation: The operation.
+    ///   - operation: The write that the entry describes.
     ///   - next: A closure that performs the operation.
     /// - Returns: The outcome of the operation.
     /// - Throws: The errors of the operation, and an error that is thrown while the entry is

@@ -30,7 +30,7 @@ public struct SoftDeleteMiddleware<Model: DocumentModel>: RepositoryMiddleware {
     /// Performs an operation, replacing a deletion by a patch that marks the model.
     ///
     /// - Parameters:
-    ///   - operation: The operation.
+    ///   - operation: The operation. Only a deletion is changed.
     ///   - next: A closure that performs the operation.
     /// - Returns: The outcome of the operation.
     /// - Throws: The errors of the operation.

@@ -61,7 +61,7 @@ public struct TimestampMiddleware<Model: DocumentModel>: RepositoryMiddleware {
     /// Sets the dates and performs the operation.
     ///
     /// - Parameters:
-    ///   - operation: The operation.
+    ///   - operation: The operation. Deletions and purges set no date.
     ///   - next: A closure that performs the operation.
     /// - Returns: The outcome of the operation.
     /// - Throws: The errors of the operation.

@@ -22,7 +22,8 @@ public struct ValidationMiddleware<Model: DocumentModel>: RepositoryMiddleware {
     /// Performs an operation and validates its model.
     ///
     /// - Parameters:
-    ///   - operation: The operation.
+    ///   - operation: The operation. A saved model is validated before it is stored, a patched one
+    ///     after.
     ///   - next: A closure that performs the operation.
     /// - Returns: The outcome of the operation.
     /// - Throws: An error that the validation throws, and nothing is stored then; or the errors of

@@ -2,7 +2,8 @@ extension ValidationRules: RepositoryMiddleware where Model: DocumentModel {
     /// Performs an operation and validates its model.
     ///
     /// - Parameters:
-    ///   - operation: The operation.
+    ///   - operation: The operation. A saved model is validated before it is stored, a patched one
+    ///     after.
     ///   - next: A closure that performs the operation.
     /// - Returns: The outcome of the operation.
     /// - Throws: ``QuireError`` with code `validationFailed` if the model is not valid, and then
@@ -83,7 +84,7 @@ extension Repository {
     /// try validated.save(Hotel(name: ""))  // throws `validationFailed`
     /// ```
     ///
-    /// - Parameter rules: The rules.
+    /// - Parameter rules: The rules that each saved or patched model must satisfy.
     /// - Returns: The repository.
     public func validated(by rules: ValidationRules<Model>) -> Repository { using(rules) }
 }

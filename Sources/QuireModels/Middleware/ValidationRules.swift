@@ -53,7 +53,7 @@ public struct ValidationRules<Model>: Sendable {
     ///
     /// - Parameters:
     ///   - property: The property, which can be nested or computed.
-    ///   - rules: The rules.
+    ///   - rules: The rules, in the order of their violations.
     @_disfavoredOverload
     public mutating func check<Value>(
         _ property: any KeyPath<Model, Value> & Sendable, _ rules: ValidationRule<Value>...
@@ -68,7 +68,7 @@ public struct ValidationRules<Model>: Sendable {
     ///
     /// - Parameters:
     ///   - property: The property, which can be nested or computed.
-    ///   - rules: The rules.
+    ///   - rules: The rules, in the order of their violations.
     public mutating func check<Value>(
         _ property: any KeyPath<Model, Value?> & Sendable, _ rules: ValidationRule<Value>...
     ) {
@@ -134,7 +134,7 @@ public struct ValidationRules<Model>: Sendable {
     /// print(violations.map(\.property))  // ["name", "stars"]
     /// ```
     ///
-    /// - Parameter model: The model.
+    /// - Parameter model: The model, which need not be saved.
     /// - Returns: The violations, in the order of the rules.
     /// - Throws: ``QuireError`` with code `invalidParameter` if a pattern is invalid.
     public func violations(of model: Model) throws -> [ValidationViolation] {
@@ -148,7 +148,7 @@ public struct ValidationRules<Model>: Sendable {
     /// try rules.validate(Hotel(name: "Grand", stars: 5))
     /// ```
     ///
-    /// - Parameter model: The model.
+    /// - Parameter model: The model, which need not be saved.
     /// - Throws: ``QuireError`` with code `validationFailed`, or `invalidParameter` if a pattern is
     ///   invalid.
     public func validate(_ model: Model) throws {

@@ -63,7 +63,7 @@ public struct BodyMigration: Sendable {
     /// - Parameters:
     ///   - key: The key. For a key of a nested object, separate the keys by periods. Missing
     ///     objects are created.
-    ///   - value: The value.
+    ///   - value: The value, which is encoded like a property of a model.
     public mutating func set(_ key: String, to value: some Encodable & Sendable) {
         steps.append(.set(PropertyPath(keys: key), PatchValue(value), isDefault: false))
     }
@@ -73,7 +73,7 @@ public struct BodyMigration: Sendable {
     /// - Parameters:
     ///   - key: The key. For a key of a nested object, separate the keys by periods. Missing
     ///     objects are created.
-    ///   - value: The value.
+    ///   - value: The value, which is encoded like a property of a model.
     public mutating func setDefault(_ key: String, to value: some Encodable & Sendable) {
         steps.append(.set(PropertyPath(keys: key), PatchValue(value), isDefault: true))
     }

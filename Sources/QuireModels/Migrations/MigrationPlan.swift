@@ -44,7 +44,7 @@ struct MigrationPlan: Sendable {
     /// Migrates a body to the current schema version.
     ///
     /// - Parameters:
-    ///   - body: The body.
+    ///   - body: The stored body of a document, of any schema version.
     ///   - context: The context of the migration.
     /// - Returns: The migrated body, or the same body if it has the current or a newer schema
     ///   version.

@@ -99,7 +99,6 @@ extension Repository {
         try await writing { try store.deleteIndex(forName: name) }
     }
 
-    /// Creates an index of the model.
     func create(_ index: ModelIndex<Model>) throws {
         let definition = try definition(of: index)
         try store.createIndex(withName: definition.name, config: definition.configuration)

@@ -11,7 +11,7 @@ indirect enum BodyTree {
     /// Writes the value to a writer.
     ///
     /// - Parameters:
-    ///   - writer: The writer.
+    ///   - writer: The writer that receives one value.
     ///   - document: A document whose key numbers the writer uses. Its values are copied without
     ///     looking up their keys.
     func write(into writer: FleeceWriter, numberedBy document: FleeceStorage? = nil) {
@@ -41,7 +41,7 @@ indirect enum BodyTree {
     ///
     /// - Parameters:
     ///   - value: The value; `nil` of an optional type becomes null.
-    ///   - encoder: The encoder.
+    ///   - encoder: The encoder, whose strategies apply to the value.
     /// - Throws: `EncodingError` if the value cannot be encoded.
     init(encoding value: some Encodable, by encoder: DocumentEncoder = DocumentEncoder()) throws {
         guard let item = try encoder.encodedItem(value) else {

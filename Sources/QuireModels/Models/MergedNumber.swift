@@ -23,7 +23,7 @@ struct MergedNumber {
     /// The result is `nil` if the value is not a number.
     ///
     /// - Parameters:
-    ///   - value: The value.
+    ///   - value: The stored value, of any kind.
     ///   - isDecimal: Whether the property is a `Decimal`, so that a string can be a number.
     init?(_ value: FleeceValue, isDecimal: Bool) {
         switch value.kind {
@@ -73,7 +73,7 @@ struct MergedNumber {
     /// Returns the base of a counter and the differences of both changes as their sum.
     ///
     /// - Parameters:
-    ///   - base: The base.
+    ///   - base: The number that both changes began with.
     ///   - mine: One change.
     ///   - theirs: The other change.
     ///   - isDecimal: Whether the property is a `Decimal`.

@@ -37,7 +37,7 @@ public struct Patch<Model: DocumentModel>: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - property: The property.
+    ///   - property: The property, which can be in a nested object.
     ///   - value: The value. If it is `nil`, the key is removed.
     public mutating func set<Value: Encodable & Sendable>(
         _ property: any KeyPath<Model, Value> & Sendable, to value: Value
@@ -56,7 +56,7 @@ public struct Patch<Model: DocumentModel>: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - property: The property.
+    ///   - property: The number, which can be in a nested object.
     ///   - amount: The amount to add.
     public mutating func increment<Value: Numeric & Encodable & Sendable>(
         _ property: any KeyPath<Model, Value> & Sendable, by amount: Value = 1
@@ -67,7 +67,7 @@ public struct Patch<Model: DocumentModel>: Sendable {
     /// Adds an amount to an optional number.
     ///
     /// - Parameters:
-    ///   - property: The property.
+    ///   - property: The property, which counts as 0 if it is `nil`.
     ///   - amount: The amount to add.
     public mutating func increment<Value: Numeric & Encodable & Sendable>(
         _ property: any KeyPath<Model, Value?> & Sendable, by amount: Value = 1
@@ -85,8 +85,8 @@ public struct Patch<Model: DocumentModel>: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - property: The property.
-    ///   - element: The element.
+    ///   - property: The array, which can be in a nested object.
+    ///   - element: The element, which becomes the last one.
     public mutating func append<Element: Encodable & Sendable>(
         _ property: any KeyPath<Model, [Element]> & Sendable, _ element: Element
     ) {
@@ -96,8 +96,8 @@ public struct Patch<Model: DocumentModel>: Sendable {
     /// Appends an element to an optional array.
     ///
     /// - Parameters:
-    ///   - property: The property.
-    ///   - element: The element.
+    ///   - property: The array, which is created if it is `nil`.
+    ///   - element: The element, which becomes the last one.
     public mutating func append<Element: Encodable & Sendable>(
         _ property: any KeyPath<Model, [Element]?> & Sendable, _ element: Element
     ) {
@@ -107,8 +107,8 @@ public struct Patch<Model: DocumentModel>: Sendable {
     /// Appends elements to an array.
     ///
     /// - Parameters:
-    ///   - property: The property.
-    ///   - elements: The elements.
+    ///   - property: The array, which can be in a nested object.
+    ///   - elements: The elements, which keep their order.
     public mutating func append<Element: Encodable & Sendable>(
         _ property: any KeyPath<Model, [Element]> & Sendable, contentsOf elements: [Element]
     ) {
@@ -117,7 +117,7 @@ public struct Patch<Model: DocumentModel>: Sendable {
 
     /// Removes the key of a property.
     ///
-    /// - Parameter property: The property.
+    /// - Parameter property: The property, which can be in a nested object.
     public mutating func remove<Value>(_ property: any KeyPath<Model, Value> & Sendable) {
         add(property) { .remove($0) }
     }
@@ -135,7 +135,7 @@ public struct Patch<Model: DocumentModel>: Sendable {
     ///
     /// - Parameters:
     ///   - key: The key. To move a value of a nested object, separate the keys by periods.
-    ///   - property: The property.
+    ///   - property: The property that receives the value.
     public mutating func rename<Value>(
         _ key: String, to property: any KeyPath<Model, Value> & Sendable
     ) {

@@ -89,7 +89,7 @@ extension PatchStep {
 
     /// Returns the change with encoded values.
     ///
-    /// - Parameter encoder: The encoder.
+    /// - Parameter encoder: The encoder of the values in the patch.
     /// - Returns: The change.
     /// - Throws: ``PatchFailure`` if an amount is not a number, or `EncodingError`.
     func encoded(by encoder: DocumentEncoder) throws -> EncodedPatchStep {

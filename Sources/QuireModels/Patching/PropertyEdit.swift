@@ -24,7 +24,7 @@ extension DocumentRecord {
     ///
     /// - Parameters:
     ///   - edits: The changes, in the order in which they are applied.
-    ///   - writer: The writer.
+    ///   - writer: The writer that receives the changed body.
     /// - Throws: ``QuireError`` with code `invalidParameter` if a path leads through a value that is
     ///   not an object, or to an item that an array does not have.
     package func write(applying edits: [PropertyEdit], into writer: FleeceWriter) throws {

@@ -15,7 +15,7 @@ extension Reference {
 extension Repository {
     /// Loads the referenced models from one snapshot of the database.
     ///
-    /// - Parameter references: The references.
+    /// - Parameter references: The references, of which several can be equal.
     /// - Returns: The models by reference, and the references without a document.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func resolve(

@@ -23,7 +23,7 @@ extension Repository {
     ///
     /// Each document is read once, even if several references point to it.
     ///
-    /// - Parameter references: The references.
+    /// - Parameter references: The references, of which several can be equal.
     /// - Returns: The models by reference, and the references without a document.
     /// - Throws: The errors of `find(_:)`.
     /// - Complexity: O(*m* log *n*) for *m* references among *n* documents.

@@ -59,7 +59,7 @@ public struct Reference<Model: DocumentModel>: Hashable, Sendable {
 extension Reference: Codable, CodingKeyRepresentable {
     /// Decodes the ID.
     ///
-    /// - Parameter decoder: The decoder.
+    /// - Parameter decoder: The decoder of one string.
     /// - Throws: `DecodingError` if the value is not a string.
     public init(from decoder: any Decoder) throws {
         id = try decoder.singleValueContainer().decode(String.self)
@@ -67,7 +67,7 @@ extension Reference: Codable, CodingKeyRepresentable {
 
     /// Encodes the ID.
     ///
-    /// - Parameter encoder: The encoder.
+    /// - Parameter encoder: The encoder, which receives one string.
     /// - Throws: An error that the encoder throws.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()

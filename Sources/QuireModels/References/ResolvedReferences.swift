@@ -43,7 +43,7 @@ public struct ResolvedReferences<Model: DocumentModel>: Sendable {
     /// Loads the models that were not requested before.
     ///
     /// - Parameters:
-    ///   - references: The references.
+    ///   - references: The references. Those that were requested before are not loaded again.
     ///   - repository: The repository of the models.
     /// - Returns: The newly loaded models.
     /// - Throws: The errors of `Repository/find(_:)`.

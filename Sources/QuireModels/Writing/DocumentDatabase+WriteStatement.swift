@@ -38,7 +38,7 @@ extension DocumentDatabase {
     /// documents at a time.
     ///
     /// - Parameters:
-    ///   - statement: The statement.
+    ///   - statement: The statement, which names a store of this database.
     ///   - parameters: The values of the statement's `$parameters` by name.
     ///   - isDryRun: Whether the transaction is rolled back.
     /// - Returns: The number of changed documents, and the rows of the `RETURNING` clause.

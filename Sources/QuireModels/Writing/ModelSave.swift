@@ -61,8 +61,8 @@ extension DocumentStore {
     /// Saves a model by the call to the engine that all saves of models share.
     ///
     /// - Parameters:
-    ///   - model: The model.
-    ///   - encoder: The encoder.
+    ///   - model: The model to encode.
+    ///   - encoder: The encoder of the body.
     ///   - discriminator: The type discriminator to write into the body.
     ///   - save: The state of the save, which receives the model's ``DocumentID``.
     ///   - target: A closure that determines the document from the model's ``DocumentID``.

@@ -58,7 +58,7 @@ extension Repository {
     /// ```
     ///
     /// - Parameters:
-    ///   - model: The model.
+    ///   - model: The model. If it contains an ID, that must equal `id`.
     ///   - id: The document's ID.
     ///   - revision: The current revision of the document, or `*` if the document only has to
     ///     exist.

@@ -8,7 +8,7 @@ extension Repository {
     /// a new ID. The closure then runs in a transaction, because blob content may have been stored.
     ///
     /// - Parameters:
-    ///   - model: The model.
+    ///   - model: The model, whose own `id` may be `nil`.
     ///   - body: A closure that receives the model and the ID. The ID is `nil` if the model is not
     ///     `Identifiable` or has a ``DocumentID``.
     /// - Returns: The value that the closure returns.

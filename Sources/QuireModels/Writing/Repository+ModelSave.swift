@@ -88,7 +88,7 @@ extension Repository {
     ///
     /// - Parameters:
     ///   - model: The model.
-    ///   - request: The request.
+    ///   - request: The rule for conflicts, the base and the target of the save.
     ///   - save: The state of the save, whose remaining properties this method sets. If the save
     ///     needs a transaction, one must be in progress.
     ///   - check: A closure that receives the ``DocumentID`` of the encoded model. If it throws,

@@ -7,7 +7,7 @@ extension Repository {
     /// If the rule has a closure, the closure runs in the transaction of the save.
     ///
     /// - Parameters:
-    ///   - model: The model.
+    ///   - model: The model, which may be new.
     ///   - base: A copy of the model as it was loaded, if the rule merges. You can omit it if the
     ///     repository was created with a rule that merges.
     ///   - rule: The rule that applies if the document is not at the revision that the model was
@@ -53,7 +53,7 @@ extension Repository {
     /// Combines two changes by the rule of a request, in the transaction of the save.
     ///
     /// - Parameters:
-    ///   - conflict: The conflict.
+    ///   - conflict: The conflict, with the stored document unless that is deleted.
     ///   - model: The model to save.
     ///   - request: The request, whose rule merges.
     /// - Returns: The merged model and the document that it replaces.

@@ -18,7 +18,7 @@ extension Repository {
     /// hotel = try hotels.save(hotel)
     /// ```
     ///
-    /// - Parameter model: The model.
+    /// - Parameter model: The model, new or changed.
     /// - Returns: The model with its ID and its new revision. If the model is an object, it is
     ///   the same object with these values set. An `Identifiable` model with a new ID is decoded
     ///   from its stored form.
@@ -44,7 +44,7 @@ extension Repository {
     /// ])
     /// ```
     ///
-    /// - Parameter models: The models.
+    /// - Parameter models: The models, new or changed.
     /// - Returns: The models with their IDs and new revisions, in the same order.
     /// - Throws: The errors of `save(_:)`.
     /// - Complexity: O(*m* log *n*) for *m* models among *n* documents.
@@ -62,7 +62,7 @@ extension Repository {
     /// print(hotel.id ?? "")  // a new ID
     /// ```
     ///
-    /// - Parameter model: The model.
+    /// - Parameter model: The model, whose document must not exist.
     /// - Returns: The model with its ID and its revision.
     /// - Throws: ``QuireError`` with code `conflict` if a document with the ID exists;
     ///   `duplicateValue` if another document has the same values in a unique index;

@@ -9,7 +9,7 @@ extension Repository {
     /// try hotels.upsert(Hotel(id: "hotel-1", name: "Harbour House", roomRate: 130))
     /// ```
     ///
-    /// - Parameter model: The model.
+    /// - Parameter model: The model, new or changed.
     /// - Returns: The model with its ID and its new revision. If the model is an object, it is
     ///   the same object with these values set.
     /// - Throws: ``QuireError`` with code `conflict` if the document has another type;
@@ -33,7 +33,7 @@ extension Repository {
     /// ])
     /// ```
     ///
-    /// - Parameter models: The models.
+    /// - Parameter models: The models, new or changed.
     /// - Returns: The models with their IDs and new revisions, in the same order.
     /// - Throws: The errors of `upsert(_:)`.
     /// - Complexity: O(*m* log *n*) for *m* models among *n* documents.
@@ -61,7 +61,7 @@ extension Repository {
 
     /// Saves a model as a new document, or replaces the document with its ID.
     ///
-    /// - Parameter model: The model.
+    /// - Parameter model: The model, new or changed.
     /// - Returns: The model with its ID and its new revision.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult
@@ -73,7 +73,7 @@ extension Repository {
     ///
     /// If one save fails, none of the models is saved.
     ///
-    /// - Parameter models: The models.
+    /// - Parameter models: The models, new or changed.
     /// - Returns: The models with their IDs and new revisions, in the same order.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult

@@ -5,7 +5,7 @@ public import Foundation
 extension Repository {
     /// Saves a model as a document.
     ///
-    /// - Parameter model: The model.
+    /// - Parameter model: The model, new or changed.
     /// - Returns: The model with its ID and its new revision.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult
@@ -17,7 +17,7 @@ extension Repository {
     ///
     /// If one save fails, none of the models is saved.
     ///
-    /// - Parameter models: The models.
+    /// - Parameter models: The models, new or changed.
     /// - Returns: The models with their IDs and new revisions, in the same order.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult
@@ -40,7 +40,7 @@ extension Repository {
     /// Saves a model using a conflict rule.
     ///
     /// - Parameters:
-    ///   - model: The model.
+    ///   - model: The model, which may be new.
     ///   - base: A copy of the model as it was loaded, if the rule merges.
     ///   - rule: The rule that applies if the document is not at the revision that the model was
     ///     read from, or if the model is new and the document exists.
@@ -70,7 +70,7 @@ extension Repository {
 
     /// Saves a model as a new document.
     ///
-    /// - Parameter model: The model.
+    /// - Parameter model: The model, whose document must not exist.
     /// - Returns: The model with its ID and its revision.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     @discardableResult

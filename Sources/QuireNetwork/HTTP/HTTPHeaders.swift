@@ -6,7 +6,6 @@ package struct HTTPHeaders: Sendable, Equatable {
         package let value: String
     }
 
-    /// The fields.
     package private(set) var fields: [Field] = []
 
     package init() {}
@@ -21,7 +20,7 @@ package struct HTTPHeaders: Sendable, Equatable {
     /// Adds a field, also if there is one of that name.
     ///
     /// - Parameters:
-    ///   - name: The name.
+    ///   - name: The name, whose case is kept.
     ///   - value: The value.
     package mutating func add(_ name: String, _ value: String) {
         fields.append(Field(name: name, value: value))
@@ -53,7 +52,7 @@ package struct HTTPHeaders: Sendable, Equatable {
     /// Returns whether a list contains an item, ignoring case.
     ///
     /// - Parameters:
-    ///   - item: The item.
+    ///   - item: The item, whose case is ignored.
     ///   - name: The name of the fields with the list.
     /// - Returns: Whether the list contains the item.
     package func hasItem(_ item: String, in name: String) -> Bool {

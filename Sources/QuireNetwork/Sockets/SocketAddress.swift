@@ -56,7 +56,6 @@ extension SocketAddress {
 // MARK: Names
 
 extension SocketAddress {
-    /// The port.
     package var port: UInt16 { UInt16(numericNames?.port ?? "") ?? 0 }
 
     /// The address without the port as text, such as `127.0.0.1` or `::1`.
@@ -84,7 +83,7 @@ extension SocketAddress {
     ///
     /// - Parameters:
     ///   - host: A name, or an address as text.
-    ///   - port: The port.
+    ///   - port: The port. If a socket listens on port 0, the system chooses one.
     ///   - isListening: Whether the address is one of this machine, on which a socket listens.
     /// - Returns: At least one address.
     /// - Throws: A `NetworkError` of the kind `unknownHost` if the host has no address.

@@ -58,7 +58,7 @@ extension SocketTransport {
     ///
     /// - Parameters:
     ///   - host: A name, or an address as text.
-    ///   - port: The port.
+    ///   - port: The port on which the host listens.
     ///   - limit: The time limit for each address.
     /// - Returns: The connection.
     /// - Throws: `NetworkError`, that of the last address.

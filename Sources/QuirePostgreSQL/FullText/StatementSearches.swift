@@ -30,7 +30,7 @@
         /// Creates the searches of a statement.
         ///
         /// - Parameters:
-        ///   - statement: The statement.
+        ///   - statement: The statement with the terms `MATCH` and `RANK`.
         ///   - ranks: Further ranks to compute.
         ///   - index: A closure that returns the full-text index with a name.
         /// - Throws: `QuireError` with code `invalidQuery` if a query is not valid, or a rank has no
@@ -141,7 +141,7 @@
         /// Returns the computed values of a row.
         ///
         /// - Parameters:
-        ///   - row: The row.
+        ///   - row: A row of the server's result.
         ///   - first: The number of the first of the computed columns.
         /// - Returns: The values, in the order of ``computedTerms``.
         /// - Throws: `QuireError` with code `corruptData` if a column has another type.

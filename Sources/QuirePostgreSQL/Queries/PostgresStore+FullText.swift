@@ -9,7 +9,7 @@
         /// If several indexes contain the properties, the one with the fewest other properties is used.
         /// A word with more than 1,000 bytes is in no document.
         ///
-        /// - Parameter search: The search.
+        /// - Parameter search: The text, the mode and the properties to search.
         /// - Returns: The condition, or `nil` if no full-text index contains the properties.
         /// - Throws: `QuireError` with code `invalidQuery` if the text is not a valid expression,
         ///   `invalidParameter` if it has too many words, `unsupportedOperation` if the server cannot

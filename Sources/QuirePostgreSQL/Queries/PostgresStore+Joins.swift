@@ -11,7 +11,7 @@
         /// Evaluates a statement with several sources.
         ///
         /// - Parameters:
-        ///   - query: The query.
+        ///   - query: The prepared statement.
         ///   - body: A closure that receives the documents of the first source and a closure that
         ///     returns the documents of others.
         /// - Returns: The value that the closure returns.

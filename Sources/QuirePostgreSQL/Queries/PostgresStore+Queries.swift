@@ -22,7 +22,7 @@
 
         /// Counts the documents that meet a condition.
         ///
-        /// - Parameter condition: The condition.
+        /// - Parameter condition: A term that is true for the documents to count.
         /// - Returns: The number of documents.
         /// - Throws: The same errors as ``records(selectedBy:)``.
         public func count(where condition: QueryTerm) throws -> Int {
@@ -92,7 +92,7 @@
         /// Returns the plan that reads whole documents that may meet the condition of a query.
         ///
         /// - Parameters:
-        ///   - query: The query.
+        ///   - query: The query, whose condition limits the documents.
         ///   - ids: The IDs of the documents, or `nil` for all documents.
         /// - Returns: The plan.
         /// - Throws: An error of the server.

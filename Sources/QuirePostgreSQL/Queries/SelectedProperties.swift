@@ -80,7 +80,7 @@
         /// Returns the body with the properties of a row.
         ///
         /// - Parameters:
-        ///   - row: The row.
+        ///   - row: A row of the server's result.
         ///   - firstColumn: The number of the first of ``columns`` in the row.
         ///   - write: A closure that writes the value of a column.
         /// - Returns: The body, or `nil` if it cannot be read.

@@ -35,7 +35,7 @@
         /// Creates the plan that leaves the least work to the evaluator.
         ///
         /// - Parameters:
-        ///   - query: The query.
+        ///   - query: The prepared statement.
         ///   - table: The qualified name of the table.
         ///   - filter: A filter without parameters.
         ///   - ids: The IDs of the documents, or `nil` for all documents.

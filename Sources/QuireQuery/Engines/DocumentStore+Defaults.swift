@@ -39,7 +39,7 @@ extension DocumentStore {
 
     /// Throws an error if the engine lacks a capability.
     ///
-    /// - Parameter capability: The capability.
+    /// - Parameter capability: The capability that the caller is about to use.
     /// - Throws: ``QuireError`` with code `unsupportedOperation` that names the engine.
     public func requireCapability(_ capability: EngineCapability) throws {
         if !capabilities.contains(capability) { throw missing(capability) }
@@ -70,7 +70,7 @@ extension DocumentStore {
 
     /// Saves documents one after the other in one transaction.
     ///
-    /// - Parameter documents: The documents.
+    /// - Parameter documents: The documents, each with closures that encode and merge its body.
     /// - Returns: The results, in the order of the documents.
     /// - Throws: The errors of ``save(encoding:merging:)``.
     public func save(_ documents: [DocumentSave]) throws -> [SaveResult] {

@@ -60,7 +60,7 @@ package struct Evaluation {
     /// Prepares for evaluating a term.
     ///
     /// - Parameters:
-    ///   - term: The term.
+    ///   - term: The term that is evaluated next.
     ///   - locations: The properties that the terms of this evaluation use.
     package mutating func prepare(for term: PreparedTerm, _ locations: PropertyLocations) {
         self.locations = locations

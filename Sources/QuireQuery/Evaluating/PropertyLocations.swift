@@ -39,7 +39,7 @@ package struct PropertyLocations {
     ///
     /// - Parameters:
     ///   - path: The path, which is empty for the whole document or item.
-    ///   - source: The source.
+    ///   - source: The joined source, with its number in the statement.
     /// - Returns: The number.
     package mutating func number(of path: PropertyPath, in source: JoinedSourceName) -> Int {
         number(of: .property(path, of: source.name)) {

@@ -63,7 +63,7 @@ public enum QueryValue: Sendable {
 
     /// Encodes the value with a Fleece writer.
     ///
-    /// - Parameter writer: The writer.
+    /// - Parameter writer: The writer to which the slot belongs.
     /// - Returns: The slot of the value. A missing value is encoded as null.
     /// - Complexity: O(*n*) in the size of the value.
     public func encode(_ writer: FleeceWriter) -> FleeceSlot {

@@ -27,7 +27,7 @@ struct RowJoin {
     /// - Parameters:
     ///   - join: The source.
     ///   - number: The number of the source.
-    ///   - rows: The rows.
+    ///   - rows: The rows of the sources before this one.
     ///   - evaluation: The evaluation of the statement.
     ///   - read: A closure that returns documents.
     /// - Throws: An error of the closure, or of a function.

@@ -71,7 +71,7 @@ public struct StatementEvaluator: Sendable {
     /// Prepares a statement.
     ///
     /// - Parameters:
-    ///   - statement: The statement.
+    ///   - statement: The statement, which must not require a database.
     ///   - parameters: The values of the parameters that the statement uses.
     /// - Throws: ``QuireError`` with code `unsupportedOperation` if the statement requires a
     ///   database, `invalidQuery` if it is not valid, `invalidQueryParameter` if a parameter has no
@@ -93,7 +93,7 @@ public struct StatementEvaluator: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - statement: The statement.
+    ///   - statement: The statement with the searches.
     ///   - parameters: The values of the parameters that the statement uses.
     ///   - computedTerms: The terms `MATCH` and `RANK` whose values are in the
     ///     ``EvaluatedDocument/computedValues`` of each document, in this order.

@@ -91,7 +91,7 @@ extension QueryField where Value: QueryText {
     /// }
     /// ```
     ///
-    /// - Parameter collation: The collation.
+    /// - Parameter collation: The rules by which strings are compared.
     /// - Returns: A computed field.
     public func collating(_ collation: QueryCollation) -> QueryField {
         computed { operand throws(QuireError) in try collation.applied(to: operand.term) }

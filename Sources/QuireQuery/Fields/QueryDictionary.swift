@@ -31,7 +31,7 @@ extension Optional: QueryDictionary where Wrapped: QueryDictionary {
 extension QueryField where Value: QueryDictionary {
     /// The value for a key, or `nil` if the dictionary doesn't contain the key.
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, which need not be in each dictionary.
     public subscript(key: Value.QueryKey) -> QueryField<Root, Value.QueryItem?> {
         below { fieldPath throws(QuireError) in try fieldPath.value(forDictionaryKey: key) }
     }

@@ -19,7 +19,7 @@ public struct HighlightedText: Hashable, Sendable {
     /// Creates a text with highlights.
     ///
     /// - Parameters:
-    ///   - text: The text.
+    ///   - text: The complete text of the property.
     ///   - property: The path of the property that contains the text.
     ///   - offsets: The ranges of the words as offsets in the text's UTF-8 bytes, in any order. An
     ///     offset that is not the boundary of a Unicode scalar is rounded down.

@@ -60,7 +60,6 @@ package struct SharedList<Element: AnyObject & Sendable>: Sendable {
 
     package var isEmpty: Bool { root == nil }
 
-    /// The last element.
     package var last: Element? { root?.last }
 
     /// Creates an empty list.

@@ -24,7 +24,7 @@ package final class SharedObjects<Key: Hashable & Sendable, Object: AnyObject & 
     /// Both closures are called while a lock is held.
     ///
     /// - Parameters:
-    ///   - key: The key.
+    ///   - key: The key. All users of equal keys share one object.
     ///   - isUsable: Returns whether an existing object can be used. Otherwise, it is replaced.
     ///   - create: Creates the object if no existing object can be used.
     /// - Returns: The object.

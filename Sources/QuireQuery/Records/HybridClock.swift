@@ -104,7 +104,7 @@ package struct HybridClock {
 
     /// Advances the clock to a time that another clock created.
     ///
-    /// - Parameter time: The time.
+    /// - Parameter time: The time. One before the clock's last time has no effect.
     package mutating func note(_ time: UInt64) {
         last = max(last, time)
     }

@@ -51,7 +51,7 @@ public struct WriteConflict: Sendable {
 
     /// Returns the error that the public methods of repositories and collections throw.
     ///
-    /// - Parameter store: The store.
+    /// - Parameter store: The store that the message names.
     /// - Returns: An error with code `notFound` if the store contains neither the document nor a
     ///   tombstone, otherwise with code `conflict`. The message names the document, the store and
     ///   the revisions.

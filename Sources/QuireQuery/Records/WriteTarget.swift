@@ -118,7 +118,7 @@ public struct WriteTarget: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - body: The body, whose storage contains nothing else.
-    ///   - store: The store.
+    ///   - store: The store, whose rules apply.
     ///   - stored: The body of the live document that is replaced, or `nil` for a new one. It is
     ///     read only if the body has a reserved key.
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if the body sets a reserved key,

@@ -69,7 +69,7 @@ public final class Parameters {
     /// Sets a value from a Swift literal or enumeration case.
     ///
     /// - Parameters:
-    ///   - value: The value.
+    ///   - value: A literal or a case, such as `.null`.
     ///   - name: The parameter's name, without the dollar sign.
     /// - Returns: These parameters.
     @discardableResult

@@ -30,7 +30,7 @@
         /// The method runs on a thread of the database, outside of a transaction. If the document
         /// changes in the meantime, the method is called again.
         ///
-        /// - Parameter conflict: The conflict.
+        /// - Parameter conflict: The conflict, with `nil` for a deleted document.
         /// - Returns: One of the two documents, a new document with the same ID, or `nil` to delete the
         ///   document.
         func resolve(conflict: ReplicationConflict) -> Document?
@@ -68,7 +68,7 @@
         /// Returns the decision of a resolver.
         ///
         /// - Parameters:
-        ///   - resolver: The resolver.
+        ///   - resolver: The resolver, which is not called if both documents are deleted.
         ///   - collection: The collection of the document.
         /// If both documents are deleted, there is nothing to decide. If the resolver returns a document
         /// with another ID, its properties are saved under the ID of the conflict, with a warning in the

@@ -20,7 +20,7 @@
         ///     list of failures. A collection that only the other database has is not created.
         ///   - type: The directions.
         ///   - user: The user name, or `nil` for none.
-        ///   - password: The password.
+        ///   - password: The password, which is ignored without a user name.
         ///   - configure: A closure that changes the configuration before the replication begins.
         /// - Returns: What was replicated.
         /// - Throws: `QuireError` with the code of the failure that ended the replication, such as

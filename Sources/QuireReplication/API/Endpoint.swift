@@ -74,7 +74,6 @@
             return (path.hasSuffix("/") ? String(path.dropLast()) : path) + "/_blipsync"
         }
 
-        /// The URL of the WebSocket.
         var webSocketURL: URL {
             var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
             components?.scheme = isSecure ? "wss" : "ws"

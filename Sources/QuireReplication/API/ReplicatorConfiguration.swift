@@ -65,14 +65,14 @@
 
         /// Creates a configuration that replicates all documents.
         ///
-        /// - Parameter collection: The collection.
+        /// - Parameter collection: A collection of the local database.
         public init(collection: DocumentCollection) {
             self.collection = collection
         }
 
         /// Creates configurations that replicate all documents of collections.
         ///
-        /// - Parameter collections: The collections.
+        /// - Parameter collections: Collections of the local database.
         /// - Returns: A configuration for each.
         public static func fromCollections(
             _ collections: [DocumentCollection]

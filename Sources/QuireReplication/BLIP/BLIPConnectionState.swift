@@ -148,7 +148,7 @@
         /// Notes that the connection shall be closed.
         ///
         /// - Parameters:
-        ///   - status: The status.
+        ///   - status: The status, which is ignored if another one was noted before.
         ///   - closer: A waiter for the end of the closing handshake.
         /// - Returns: The waiters to resume.
         mutating func close(_ status: SocketCloseStatus, _ closer: Waiter) -> [Waiter] {

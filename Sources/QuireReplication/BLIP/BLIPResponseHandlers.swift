@@ -38,7 +38,7 @@
         ///
         /// - Parameters:
         ///   - id: The identity of the handler.
-        ///   - handler: The handler.
+        ///   - handler: A closure that receives the response or an error.
         ///   - receiver: The receiver of the response's body, or `nil` if the handler receives it.
         mutating func add(
             _ id: ID, handler: @escaping Handler, receiver: BLIPBodyReceiver? = nil

@@ -31,7 +31,7 @@
         /// Appends the compressed form of some bytes.
         ///
         /// - Parameters:
-        ///   - bytes: The bytes.
+        ///   - bytes: The uncompressed bytes.
         ///   - isLast: Whether the peer must be able to decompress all bytes so far.
         ///   - output: Receives the compressed bytes.
         /// - Throws: `BLIPViolation` if zlib fails.

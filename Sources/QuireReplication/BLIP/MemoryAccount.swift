@@ -93,7 +93,7 @@
         ///
         /// - Parameters:
         ///   - limit: The time limit, or `nil` to wait until the task is canceled.
-        ///   - condition: The condition.
+        ///   - condition: A closure that is called again after at most 200 milliseconds.
         /// - Returns: Whether the condition was met in time.
         private func wait(_ limit: Duration?, until condition: () -> Bool) async -> Bool {
             let end = limit.map { ContinuousClock.now.advanced(by: $0) }

@@ -27,7 +27,7 @@
         ///
         /// - Parameters:
         ///   - username: The user name.
-        ///   - password: The password.
+        ///   - password: The password that the user must send.
         public init(username: String, password: String) {
             self.init { user, given in
                 let isUser = Self.areEqual(user, username)

@@ -52,7 +52,7 @@
         /// Creates a replication.
         ///
         /// - Parameters:
-        ///   - database: The database.
+        ///   - database: The local database.
         ///   - collections: What is replicated.
         ///   - options: The options of each session.
         ///   - retry: When to connect again.

@@ -21,7 +21,6 @@
         package enum Proxy: Sendable, Equatable {
             /// That of the environment variables or of the system's settings.
             case system
-            /// None.
             case none
             /// An HTTP proxy with the method `CONNECT`.
             case http(host: String, port: UInt16, user: String? = nil, password: String? = nil)

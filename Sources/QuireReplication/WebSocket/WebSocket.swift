@@ -41,7 +41,7 @@
 
         /// Sends a message, and suspends while much is unsent.
         ///
-        /// - Parameter message: The message.
+        /// - Parameter message: The text or the bytes to send.
         /// - Throws: An error if the connection is closed or lost.
         package func send(_ message: WebSocketMessage) async throws {
             try await connection.send(message)

@@ -26,7 +26,7 @@
         ///
         /// - Parameters:
         ///   - isServer: Whether the peer is a client, which masks its frames.
-        ///   - limits: The limits.
+        ///   - limits: The greatest sizes of a frame and a message.
         init(isServer: Bool, limits: WebSocketLimits) {
             self.isServer = isServer
             self.limits = limits

@@ -93,7 +93,7 @@ package final class ChangeFeed: Sendable {
     /// Adds a subscription.
     ///
     /// - Parameters:
-    ///   - subscription: The subscription.
+    ///   - subscription: The subscription, whose scope is a collection or one document.
     ///   - publishedSequence: The last committed sequence of the collection, or `nil` if the file is
     ///     suspended. The subscription is notified of later changes.
     ///   - open: A closure that opens a reader connection for the file, or `nil` if no other

@@ -13,7 +13,7 @@ extension DocumentCollection {
     /// }
     /// ```
     ///
-    /// - Parameter document: The document.
+    /// - Parameter document: The document. Its unsaved changes are not stored.
     /// - Throws: ``QuireError`` with code `notFound` if the document was never saved, or was
     ///   purged; `invalidParameter` if it is in another collection or was read with another
     ///   ``Database`` object; `corruptRevisionData`, `notOpen`, `notWriteable`, `busy` or
@@ -34,7 +34,7 @@ extension DocumentCollection {
     /// ```
     ///
     /// - Parameters:
-    ///   - document: The document.
+    ///   - document: The document, whose revision is compared with the stored one.
     ///   - concurrencyControl: The action if the document was changed or deleted since it was read.
     /// - Returns: `true` if the document is deleted, or `false` if there is a conflict.
     /// - Throws: The errors of ``delete(document:)``.

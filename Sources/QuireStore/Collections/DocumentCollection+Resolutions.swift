@@ -11,8 +11,8 @@ extension DocumentCollection {
     /// Writes the properties of a document, and stores its new blobs.
     ///
     /// - Parameters:
-    ///   - document: The document.
-    ///   - writer: The writer.
+    ///   - document: The document, which may have blobs that are not stored yet.
+    ///   - writer: The writer that receives the dictionary.
     /// - Throws: ``QuireError`` with code `invalidParameter` if a value cannot be saved, or another
     ///   code if a blob cannot be stored.
     package func write(propertiesOf document: Document, to writer: FleeceWriter) throws {

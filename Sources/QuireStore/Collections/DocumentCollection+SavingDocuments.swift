@@ -18,7 +18,7 @@ extension DocumentCollection {
     /// try collection.save(document: hotel)
     /// ```
     ///
-    /// - Parameter document: The document.
+    /// - Parameter document: The document, new or changed.
     /// - Throws: ``QuireError`` with code `badDocumentID` if the ID is empty, has more than 240
     ///   bytes, begins with an underscore or contains a control character; `corruptRevisionData` if
     ///   a reserved key was set to a value that the stored document does not have; `invalidParameter` if the document is in another collection or was
@@ -38,7 +38,7 @@ extension DocumentCollection {
     /// ```
     ///
     /// - Parameters:
-    ///   - document: The document.
+    ///   - document: The document, whose revision is compared with the stored one.
     ///   - concurrencyControl: The action if the document was changed or deleted since it was read,
     ///     or if it is new and its ID already exists.
     /// - Returns: `true` if the document was saved, or `false` if there is a conflict.
@@ -81,7 +81,7 @@ extension DocumentCollection {
     /// ```
     ///
     /// - Parameters:
-    ///   - document: The document.
+    ///   - document: The document, which the closure may change.
     ///   - conflictHandler: A closure that is called if the document was changed or deleted since
     ///     it was read, or if it is new and its ID already exists. If it returns `false`, nothing
     ///     is saved.

@@ -1,6 +1,5 @@
 /// The next revision of a changed document.
 package struct NextRevision {
-    /// The ID of the revision.
     let revisionID: RevisionID
     /// The sequence of the revision.
     let sequence: Int64

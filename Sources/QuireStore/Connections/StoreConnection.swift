@@ -4,7 +4,6 @@ import Fleece
 ///
 /// Only one thread at a time may use a connection.
 package final class StoreConnection {
-    /// The SQLite connection.
     package let sqlite: SQLiteConnection
 
     private let published: PublishedKeys

@@ -28,7 +28,6 @@ package struct FullTextIndexParts: IndexParts {
     package let columns: [Column]
     /// The conditions for indexed documents, which refer to rows named `new` and `old`.
     package let condition: (new: SQLText, old: SQLText)?
-    /// The arguments of the tokenizer.
     package let tokenizerArguments: [String]
 
     package init(

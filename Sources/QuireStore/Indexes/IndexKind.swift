@@ -27,7 +27,6 @@ package enum IndexKind: Int64, CaseIterable {
         }
     }
 
-    /// The definitions of all kinds.
     static var definitions: [any IndexKindDefinition.Type] { allCases.map(\.definition) }
 }
 

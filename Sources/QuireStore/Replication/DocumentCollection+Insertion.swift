@@ -7,7 +7,7 @@ extension DocumentCollection {
     /// doesn't affect the others.
     ///
     /// - Parameters:
-    ///   - revisions: The revisions.
+    ///   - revisions: The revisions, in the order of the results.
     ///   - remote: The number of the remote database that has the revisions, or `nil` if nothing is
     ///     recorded about it. Conflicts are then refused.
     ///   - unverifiedEnd: The last local sequence whose remembered revision of the remote database

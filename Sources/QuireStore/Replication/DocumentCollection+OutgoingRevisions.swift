@@ -156,7 +156,7 @@ extension DocumentCollection {
 extension RevisionLineage {
     /// Reads the lineage of a row.
     ///
-    /// - Parameter row: The row.
+    /// - Parameter row: The columns with the revisions of a document.
     /// - Throws: ``QuireError`` with code `corruptRevisionData`.
     init(of row: StoredRevisions) throws {
         self = try row.version.withUnsafeBytes { version in

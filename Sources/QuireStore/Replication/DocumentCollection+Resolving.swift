@@ -7,7 +7,7 @@ extension DocumentCollection {
     ///
     /// - Parameters:
     ///   - conflict: The conflict, as ``openConflict(of:)`` returned it.
-    ///   - resolution: The resolution.
+    ///   - resolution: What becomes the current revision.
     /// - Returns: `false`, without a change, if the document has changed since.
     /// - Throws: Any error that the closure of the resolution throws; ``QuireError`` with code
     ///   `invalidParameter` if it doesn't write one dictionary, `corruptRevisionData` if the document

@@ -6,7 +6,7 @@ enum IncomingBody {
     /// protocol.
     ///
     /// - Parameters:
-    ///   - revision: The revision.
+    ///   - revision: The revision, whose body is a JSON text.
     ///   - transaction: The current transaction, whose shared keys the body uses.
     ///   - use: A closure that receives the body, which is a dictionary.
     /// - Returns: The result of the closure.

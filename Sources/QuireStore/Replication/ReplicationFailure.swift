@@ -3,7 +3,6 @@
 package struct ReplicationFailure: Error, Hashable, Sendable {
     /// The domain of the code: `LiteCore` or `Fleece`.
     package let domain: String
-    /// The code.
     package let code: Int
     /// A message that names the document or the blob.
     package let message: String
@@ -12,7 +11,7 @@ package struct ReplicationFailure: Error, Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - domain: The domain of the code.
-    ///   - code: The code.
+    ///   - code: The number of the error in its domain.
     ///   - message: A message that names the object that caused the failure.
     package init(domain: String = "LiteCore", code: Int, message: String) {
         self.domain = domain

@@ -5,8 +5,6 @@ package struct ReplicationStore: Sendable {
     package let database: Database
 
     /// Creates a view of a database.
-    ///
-    /// - Parameter database: The database.
     package init(_ database: Database) {
         self.database = database
     }

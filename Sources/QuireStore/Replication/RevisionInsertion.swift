@@ -33,7 +33,7 @@ struct RevisionInsertion {
 
     /// Stores a revision.
     ///
-    /// - Parameter revision: The revision.
+    /// - Parameter revision: The revision as the other database sent it.
     /// - Returns: The result.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     func insert(_ revision: IncomingRevision) throws -> InsertionResult {

@@ -12,7 +12,7 @@ enum ValueTable: String {
     /// Reads a value.
     ///
     /// - Parameters:
-    ///   - key: The key.
+    ///   - key: The ID of the checkpoint or of the client.
     ///   - connection: A connection.
     /// - Returns: The columns `version` and `body`, or `nil` if there is no value.
     /// - Throws: ``QuireError`` if SQLite reports an error.
@@ -32,7 +32,7 @@ enum ValueTable: String {
     /// Removes a value in the open transaction, if there is one.
     ///
     /// - Parameters:
-    ///   - key: The key.
+    ///   - key: The ID of the checkpoint or of the client.
     ///   - transaction: The current transaction.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     func remove(_ key: String, in transaction: StoreTransaction) throws {
@@ -110,7 +110,7 @@ enum ValueTable: String {
     /// - Parameters:
     ///   - body: The value.
     ///   - version: The version, which may be empty.
-    ///   - key: The key.
+    ///   - key: The ID of the checkpoint or of the client.
     ///   - transaction: The current transaction.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     func write(

@@ -20,7 +20,7 @@ package struct RemoteEntries {
     /// Reads the entries of a row.
     ///
     /// - Parameters:
-    ///   - row: The row.
+    ///   - row: The columns with the revisions of a document.
     ///   - keys: The shared keys for reading the row.
     /// - Throws: ``QuireError`` with code `corruptRevisionData`.
     init(of row: StoredRevisions, _ keys: SharedKeys) throws {

@@ -42,7 +42,7 @@ extension RemoteEntry {
     /// Reads an item of the column.
     ///
     /// - Parameters:
-    ///   - item: The item.
+    ///   - item: The dictionary of one remote database.
     ///   - index: The number of the remote database, for the error message.
     /// - Throws: ``QuireError`` with code `corruptRevisionData` if the item has no revision.
     init(_ item: FleeceDictionary, at index: Int) throws {

@@ -86,7 +86,7 @@ struct RemoteRevisions {
     ///   - version: The revision's `version`.
     ///   - properties: The revision's properties, if available.
     ///   - flags: The revision's flags.
-    ///   - writer: The writer.
+    ///   - writer: The writer to which the slot belongs.
     /// - Returns: The slot of the revision's dictionary.
     static func encode(
         _ version: [UInt8], properties: FleeceValue?, flags: DocumentFlags,

@@ -49,7 +49,7 @@ struct SharingColumn {
 
     /// Adds the item of a remote database.
     ///
-    /// - Parameter entry: The entry.
+    /// - Parameter entry: The entry, which may share the properties of the document.
     /// - Returns: The item's offset, or `nil` if the entry has properties of its own, or if a
     ///   pointer would be too long.
     mutating func add(_ entry: RemoteEntry) -> Int? {

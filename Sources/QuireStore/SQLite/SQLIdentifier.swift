@@ -5,7 +5,6 @@ import CSQLite
 /// The name can be any string, including one from a file that another program wrote. In SQL text,
 /// the name is quoted, and quotes in it are doubled.
 package struct SQLIdentifier: Hashable, Sendable {
-    /// The name.
     package let name: String
     /// The name in double quotes.
     package let quoted: SQLText

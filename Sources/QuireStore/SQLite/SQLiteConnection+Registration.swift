@@ -205,7 +205,6 @@ package struct RegisteredNames {
     var statementFunctions: Set<String> = []
     /// The table-valued functions, which triggers may use.
     var tables: Set<String> = []
-    /// The collations.
     var collations: Set<String> = []
     /// The tokenizers of full-text tables, by their names in Couchbase Lite.
     var tokenizers: Set<String> = []

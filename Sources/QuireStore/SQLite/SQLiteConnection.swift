@@ -174,7 +174,7 @@ extension SQLiteConnection {
     /// Runs statements in order.
     ///
     /// - Parameters:
-    ///   - statements: The statements.
+    ///   - statements: The statements, which bind no values.
     ///   - usesFunctions: Whether the statements may use the registered functions.
     ///   - purpose: A description of the statements for error messages.
     /// - Throws: ``QuireError`` if SQLite reports an error. Earlier statements keep their effects.

@@ -105,7 +105,7 @@ extension CollectionTables {
     /// Returns the live and deleted documents whose last change is in a range of sequences.
     ///
     /// - Parameters:
-    ///   - sequences: The sequences.
+    ///   - sequences: The sequences, including both bounds.
     ///   - connection: A connection.
     /// - Returns: The IDs and sequences of the documents, in the order of their changes.
     /// - Throws: ``QuireError`` if SQLite reports an error.

@@ -33,7 +33,7 @@ struct CompiledSource {
     /// Returns an expression for the value at a path in a document or an item.
     ///
     /// - Parameters:
-    ///   - path: The path.
+    ///   - path: The path, which is empty for the whole document or item.
     ///   - readingDocument: Whether SQLite must read the value from the document instead of an
     ///     index.
     /// - Returns: The SQL expression.

@@ -66,7 +66,7 @@ extension QueryCompiler {
     /// offsets of the found words, and the texts of the indexed properties.
     ///
     /// - Parameters:
-    ///   - collection: The collection.
+    ///   - collection: The collection of the documents that are searched.
     ///   - statement: The query.
     ///   - indexes: The full-text indexes in the order in which the condition uses them.
     /// - Returns: The compiled query.

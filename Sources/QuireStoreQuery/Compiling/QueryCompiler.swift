@@ -42,7 +42,7 @@ struct QueryCompiler {
     /// Creates a compiler.
     ///
     /// - Parameters:
-    ///   - database: The database.
+    ///   - database: The database with the collections of the queries.
     ///   - parameters: The values of the parameters. The compiled query can be run with other
     ///     values if neither these nor the other values contain dictionaries.
     init(database: Database, parameters: ParameterValues = ParameterValues()) {
@@ -123,7 +123,7 @@ struct QueryCompiler {
     ///   - beginning: The query up to its columns.
     ///   - visiting: The same text for the second step of a query in two steps, or `nil` if the
     ///     query cannot run in two steps.
-    ///   - collection: The collection.
+    ///   - collection: The collection whose documents are the rows.
     ///   - statement: The query.
     /// - Returns: The compiled query.
     /// - Throws: The errors of ``compile(_:withKeys:)``.
@@ -165,7 +165,7 @@ struct QueryCompiler {
     ///   - beginning: The query up to its columns.
     ///   - visiting: The same text for the second step of a query in two steps, or `nil` if the
     ///     query cannot run in two steps.
-    ///   - collection: The collection.
+    ///   - collection: The collection whose documents are the rows.
     ///   - condition: The condition of the query.
     ///   - ordering: The order of the query.
     ///   - limit: The maximum number of rows.

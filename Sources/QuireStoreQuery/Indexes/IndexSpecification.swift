@@ -55,7 +55,7 @@ extension IndexSpecification {
     ///
     /// - Parameters:
     ///   - name: The index's name.
-    ///   - collection: The collection.
+    ///   - collection: The collection whose documents are indexed.
     /// - Returns: The SQL definition of the index.
     /// - Throws: ``QuireError`` with code `invalidParameter` if the name is not valid, or if there
     ///   are no expressions; `invalidQuery` if an expression is not allowed in an index.

@@ -17,7 +17,7 @@ enum LiveSelections {
     /// Returns the live query for a statement.
     ///
     /// - Parameters:
-    ///   - collection: The collection.
+    ///   - collection: The collection, whose database runs the query.
     ///   - statement: The statement of whole documents of the collection.
     /// - Returns: The query that all users of an equal statement share.
     static func query(

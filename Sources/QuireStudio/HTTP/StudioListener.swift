@@ -14,7 +14,6 @@ final class StudioListener: Sendable {
     private let maximumConnections: Int
     private let state = Mutex(State())
 
-    /// The port.
     var port: UInt16 { listener.port }
 
     /// Creates a server, which does not accept connections yet.

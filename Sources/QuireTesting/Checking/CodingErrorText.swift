@@ -3,7 +3,7 @@ enum CodingErrorText {
     /// Returns the location of an error and its description.
     ///
     /// - Parameters:
-    ///   - error: The error.
+    ///   - error: The error, which may have a coding path.
     ///   - isInElement: Whether the first index of the coding path is not part of the model.
     /// - Returns: The text.
     static func text(_ error: any Error, inElement isInElement: Bool = false) -> String {

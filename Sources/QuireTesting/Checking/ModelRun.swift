@@ -153,7 +153,7 @@ struct ModelRun<Model: Codable> {
     /// A value with varied properties can be rejected without being a problem.
     ///
     /// - Parameters:
-    ///   - outcome: The outcome.
+    ///   - outcome: The outcome of a round trip.
     ///   - isChange: Whether only a changed value is a problem, and not an error.
     /// - Returns: Whether the outcome is a problem.
     private func isWrong(_ outcome: RoundTrips<Model>.Outcome, isChange: Bool = false) -> Bool {

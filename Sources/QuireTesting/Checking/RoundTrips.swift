@@ -42,7 +42,7 @@ struct RoundTrips<Model: Codable> {
     /// Performs a round trip with a value.
     ///
     /// - Parameters:
-    ///   - value: The value.
+    ///   - value: The value before the round trip.
     ///   - way: The round trip.
     /// - Returns: The outcome.
     func outcome(of value: Model, _ way: ModelFinding.Check) -> Outcome {

@@ -7,7 +7,7 @@ enum UndoneBatch {
     /// Runs a closure in a transaction, and then rolls the transaction back.
     ///
     /// - Parameters:
-    ///   - database: The database.
+    ///   - database: The database, which is unchanged afterward.
     ///   - body: The closure.
     /// - Returns: The value that the closure returns.
     /// - Throws: Any error that the closure or the database throws.

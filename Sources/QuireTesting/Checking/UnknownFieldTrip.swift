@@ -13,7 +13,7 @@ struct UnknownFieldTrip {
 
     /// Saves a value's document with unknown fields added wherever possible.
     ///
-    /// - Parameter value: The value.
+    /// - Parameter value: The value. One that is no model has no problem.
     /// - Returns: The outcome of the check.
     /// - Throws: Any error that the type or the repository throws.
     func outcome<Model: Codable>(of value: Model) throws -> RoundTrips<Model>.Outcome {

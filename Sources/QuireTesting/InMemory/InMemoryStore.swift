@@ -229,7 +229,7 @@ public final class InMemoryStore: DocumentStore {
 
     /// Counts the documents that meet a condition.
     ///
-    /// - Parameter condition: The condition.
+    /// - Parameter condition: A term that is true for the documents to count.
     /// - Returns: The number of documents.
     /// - Throws: The same errors as ``records(selectedBy:)``.
     /// - Complexity: O(*n*) in the number of documents.

@@ -34,7 +34,7 @@ extension QueryTerm {
     /// }
     /// ```
     ///
-    /// - Parameter condition: The condition.
+    /// - Parameter condition: A closure that receives each term until it returns `true`.
     /// - Returns: `true` if a term satisfies the condition.
     /// - Complexity: O(*n*) in the size of the tree.
     public func contains(where condition: (QueryTerm) -> Bool) -> Bool {

@@ -173,7 +173,7 @@ public struct DictionaryEntry: Hashable, Sendable {
     /// Creates an entry.
     ///
     /// - Parameters:
-    ///   - key: The key.
+    ///   - key: The key in the dictionary that the term creates.
     ///   - value: The term for the value.
     public init(_ key: String, _ value: QueryTerm) {
         self.key = key

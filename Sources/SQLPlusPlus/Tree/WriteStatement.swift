@@ -36,7 +36,6 @@ package struct WriteStatement: Hashable, Sendable {
         }
     }
 
-    /// The collection.
     package var target: CollectionSource
     /// The change.
     package var action: Action

@@ -8,7 +8,7 @@ extension DecodingNode {
     ///
     /// - Parameters:
     ///   - type: The type of the value.
-    ///   - key: The key.
+    ///   - key: The key that the document lacks.
     ///   - keys: The table of the key's type.
     /// - Returns: The default.
     /// - Throws: `DecodingError` if the type being decoded declares no default for the key.
@@ -25,7 +25,7 @@ extension DecodingNode {
 
     /// Decodes the node's value as another type, which replaces the type that requests it.
     ///
-    /// - Parameter type: The type.
+    /// - Parameter type: The type that replaces the requested one.
     /// - Returns: The value.
     /// - Throws: `DecodingError` if there are too many enclosing values. Errors thrown by the
     ///   type's `init(from:)` are rethrown.

@@ -69,7 +69,7 @@ package struct DecodingRun: ~Copyable {
     ///
     /// - Parameters:
     ///   - type: The type of the result.
-    ///   - body: The body.
+    ///   - body: The dictionary at the top level of the document.
     ///   - id: The ID of the document.
     ///   - revision: The revision that was read.
     ///   - base: The body of that revision, if it is kept.

@@ -7,7 +7,7 @@ extension EncodingNode {
     /// Encodes a complete document.
     ///
     /// - Parameters:
-    ///   - value: The value.
+    ///   - value: The value at the top level of the document.
     ///   - session: The session.
     ///   - outer: The node that needs the value as a separate document, or `nil`.
     ///   - discriminator: The type discriminator to add at the top level, or `nil`.

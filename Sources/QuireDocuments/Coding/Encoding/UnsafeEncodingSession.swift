@@ -61,8 +61,8 @@ final class EncodingSession {
     /// Encodes a value as the next value of a writer.
     ///
     /// - Parameters:
-    ///   - value: The value.
-    ///   - writer: The writer.
+    ///   - value: The value, such as a model.
+    ///   - writer: The writer, which receives one value.
     ///   - options: The encoder whose options are used.
     ///   - outer: The node of another session that needs the value as a separate document.
     ///   - discriminator: The type discriminator to add at the top level, or `nil`.

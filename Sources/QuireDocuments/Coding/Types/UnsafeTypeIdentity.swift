@@ -5,7 +5,7 @@
 /// It would add 20% to the instructions for decoding a hotel of the benchmark.
 ///
 /// - Parameters:
-///   - value: The value.
+///   - value: The value, which the compiler knows under another type.
 ///   - type: The expected type of the value.
 ///   - failure: The error to throw if the value has another type.
 /// - Returns: The value.
@@ -22,7 +22,7 @@ func identical<Value, Result>(
 /// value.
 ///
 /// - Parameters:
-///   - value: The value.
+///   - value: The value, which the compiler knows under another type.
 ///   - type: The expected type of the value.
 ///   - failure: The error to throw if the value has another type.
 ///   - body: A closure that reads the value.
@@ -52,7 +52,7 @@ func withValue<Value: ~Copyable, Result>(
 /// Returns an array with the type of its items replaced by an identical type.
 ///
 /// - Parameters:
-///   - array: The array.
+///   - array: The array, whose items the compiler knows under another type.
 ///   - type: The expected type of the items.
 /// - Returns: The array, or `nil` if its items have another type.
 @inline(__always)

@@ -10,7 +10,7 @@ extension FragmentProtocol {
 extension DictionaryProtocol {
     /// Returns a blob.
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: The blob, or `nil` for a missing or other value. Each call returns the same
     ///   object.
     public func blob(forKey key: String) -> Blob? { documentValue(forKey: key).form.blob }
@@ -19,7 +19,7 @@ extension DictionaryProtocol {
 extension ArrayProtocol {
     /// Returns a blob.
     ///
-    /// - Parameter index: The index.
+    /// - Parameter index: The index. It can be out of range.
     /// - Returns: The blob, or `nil` for a missing or other value. Each call returns the same
     ///   object.
     public func blob(at index: Int) -> Blob? { documentValue(at: index).form.blob }
@@ -40,7 +40,7 @@ extension MutableDictionaryProtocol {
     ///
     /// - Parameters:
     ///   - value: The blob, or `nil` for null.
-    ///   - key: The key.
+    ///   - key: The key. If it has a value, that is replaced.
     /// - Returns: The same object.
     @discardableResult
     public func setBlob(_ value: Blob?, forKey key: String) -> Self {

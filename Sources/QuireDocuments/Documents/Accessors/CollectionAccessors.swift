@@ -15,14 +15,14 @@ extension FragmentProtocol {
 extension DictionaryProtocol {
     /// Returns an array.
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: The array, or `nil` for a missing or other value. Each call returns the same
     ///   object.
     public func array(forKey key: String) -> ArrayObject? { documentValue(forKey: key).form.array }
 
     /// Returns a dictionary.
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: The dictionary, or `nil` for a missing or other value. Each call returns the same
     ///   object.
     public func dictionary(forKey key: String) -> DictionaryObject? {
@@ -33,14 +33,14 @@ extension DictionaryProtocol {
 extension ArrayProtocol {
     /// Returns an array.
     ///
-    /// - Parameter index: The index.
+    /// - Parameter index: The index. It can be out of range.
     /// - Returns: The array, or `nil` for a missing or other value. Each call returns the same
     ///   object.
     public func array(at index: Int) -> ArrayObject? { documentValue(at: index).form.array }
 
     /// Returns a dictionary.
     ///
-    /// - Parameter index: The index.
+    /// - Parameter index: The index. It can be out of range.
     /// - Returns: The dictionary, or `nil` for a missing or other value. Each call returns the same
     ///   object.
     public func dictionary(at index: Int) -> DictionaryObject? {
@@ -73,7 +73,7 @@ extension MutableDictionaryProtocol {
     /// hotel.array(forKey: "phones")?.addString("650-000-0001")
     /// ```
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: The array, or `nil` for a missing or other value. Each call returns the same
     ///   object.
     public func array(forKey key: String) -> MutableArrayObject? {
@@ -86,7 +86,7 @@ extension MutableDictionaryProtocol {
     /// hotel.dictionary(forKey: "address")?.setString("5016", forKey: "code")
     /// ```
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: The dictionary, or `nil` for a missing or other value. Each call returns the same
     ///   object.
     public func dictionary(forKey key: String) -> MutableDictionaryObject? {
@@ -98,7 +98,7 @@ extension MutableDictionaryProtocol {
     /// - Parameters:
     ///   - value: The array, or `nil` for null. A mutable array is stored by reference; an
     ///     immutable array is copied.
-    ///   - key: The key.
+    ///   - key: The key. If it has a value, that is replaced.
     /// - Returns: The same object.
     @discardableResult
     public func setArray(_ value: ArrayObject?, forKey key: String) -> Self {
@@ -111,7 +111,7 @@ extension MutableDictionaryProtocol {
     /// - Parameters:
     ///   - value: The dictionary, or `nil` for null. A mutable dictionary is stored by reference;
     ///     an immutable dictionary is copied.
-    ///   - key: The key.
+    ///   - key: The key. If it has a value, that is replaced.
     /// - Returns: The same object.
     @discardableResult
     public func setDictionary(_ value: DictionaryObject?, forKey key: String) -> Self {
@@ -123,7 +123,7 @@ extension MutableDictionaryProtocol {
 extension MutableArrayProtocol {
     /// Returns an array.
     ///
-    /// - Parameter index: The index.
+    /// - Parameter index: The index. It can be out of range.
     /// - Returns: The array, or `nil` for a missing or other value. Each call returns the same
     ///   object.
     public func array(at index: Int) -> MutableArrayObject? {
@@ -132,7 +132,7 @@ extension MutableArrayProtocol {
 
     /// Returns a dictionary.
     ///
-    /// - Parameter index: The index.
+    /// - Parameter index: The index. It can be out of range.
     /// - Returns: The dictionary, or `nil` for a missing or other value. Each call returns the same
     ///   object.
     public func dictionary(at index: Int) -> MutableDictionaryObject? {

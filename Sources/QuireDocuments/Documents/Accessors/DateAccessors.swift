@@ -14,7 +14,7 @@ extension DictionaryProtocol {
     /// let opened = hotel.date(forKey: "openedAt")
     /// ```
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: The date, or `nil` if the value is not a string that ``DocumentDate`` can parse.
     public func date(forKey key: String) -> Date? { documentValue(forKey: key).form.date }
 }
@@ -22,7 +22,7 @@ extension DictionaryProtocol {
 extension ArrayProtocol {
     /// Returns a date.
     ///
-    /// - Parameter index: The index.
+    /// - Parameter index: The index. It can be out of range.
     /// - Returns: The date, or `nil` if the value is not a string that ``DocumentDate`` can parse.
     public func date(at index: Int) -> Date? { documentValue(at: index).form.date }
 }
@@ -46,7 +46,7 @@ extension MutableDictionaryProtocol {
     ///
     /// - Parameters:
     ///   - value: The date, or `nil` for null.
-    ///   - key: The key.
+    ///   - key: The key. If it has a value, that is replaced.
     /// - Returns: The same object.
     @discardableResult
     public func setDate(_ value: Date?, forKey key: String) -> Self {

@@ -19,7 +19,7 @@ public protocol DictionaryProtocol {
 
     /// Returns the value for a key, for use by the typed accessors.
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: The value, or a missing value if the key is absent.
     func documentValue(forKey key: String) -> DocumentValue
 
@@ -37,7 +37,7 @@ extension DictionaryProtocol {
     /// let hasPhones = hotel.contains(key: "phones")
     /// ```
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: `true` if the key has a value.
     public func contains(key: String) -> Bool {
         !documentValue(forKey: key).form.isMissing

@@ -12,7 +12,7 @@ public protocol MutableArrayProtocol: ArrayProtocol, AnyObject {
     /// Sets the value at an index, on behalf of the typed setters.
     ///
     /// - Parameters:
-    ///   - value: The value.
+    ///   - value: The value. A missing value is stored as null.
     ///   - index: The index.
     /// - Precondition: The index is in the range `0..<count`.
     func setDocumentValue(_ value: DocumentValue, at index: Int)
@@ -20,7 +20,7 @@ public protocol MutableArrayProtocol: ArrayProtocol, AnyObject {
     /// Inserts a value at an index, on behalf of the typed setters.
     ///
     /// - Parameters:
-    ///   - value: The value.
+    ///   - value: The value. A missing value is stored as null.
     ///   - index: The index at which to insert it.
     /// - Precondition: The index is in the range `0...count`.
     func insertDocumentValue(_ value: DocumentValue, at index: Int)

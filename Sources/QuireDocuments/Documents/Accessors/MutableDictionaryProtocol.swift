@@ -13,7 +13,7 @@ public protocol MutableDictionaryProtocol: DictionaryProtocol, AnyObject {
     ///
     /// - Parameters:
     ///   - value: The value. A missing value removes the key.
-    ///   - key: The key.
+    ///   - key: The key. If it has a value, that is replaced.
     func setDocumentValue(_ value: DocumentValue, forKey key: String)
 
     /// Replaces all values.
@@ -42,7 +42,7 @@ extension MutableDictionaryProtocol {
     /// hotel.removeValue(forKey: "stars").setValue(["spa", "pool"], forKey: "amenities")
     /// ```
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, which need not have a value.
     /// - Returns: The same object.
     @discardableResult
     public func removeValue(forKey key: String) -> Self {

@@ -10,6 +10,6 @@
 public protocol MutableFragmentProtocol: FragmentProtocol, AnyObject {
     /// Sets the value, on behalf of the typed setters.
     ///
-    /// - Parameter value: The value.
+    /// - Parameter value: The value. It is not set if the enclosing collection does not exist.
     func setDocumentValue(_ value: DocumentValue)
 }

@@ -29,7 +29,7 @@ extension FragmentProtocol {
 extension DictionaryProtocol {
     /// Returns a number.
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: The number, 1 or 0 for a Boolean, or `nil` for a missing or other value.
     public func number(forKey key: String) -> NSNumber? { documentValue(forKey: key).form.number }
 
@@ -39,7 +39,7 @@ extension DictionaryProtocol {
     /// let stars = hotel.int(forKey: "stars")
     /// ```
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: The number, truncated toward zero and clamped to the range of the return type; 1
     ///   for `true`; or 0 for a missing or other value.
     public func int(forKey key: String) -> Int {
@@ -48,14 +48,14 @@ extension DictionaryProtocol {
 
     /// Returns a 64-bit integer.
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: The number, truncated toward zero and clamped to the range of the return type; 1
     ///   for `true`; or 0 for a missing or other value.
     public func int64(forKey key: String) -> Int64 { documentValue(forKey: key).form.int64 }
 
     /// Returns a number as a `Float`.
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: The nearest `Float`, 1 for `true`, or 0 for a missing or other value.
     public func float(forKey key: String) -> Float { Float(documentValue(forKey: key).form.double) }
 
@@ -65,13 +65,13 @@ extension DictionaryProtocol {
     /// let rate = hotel.double(forKey: "roomRate")
     /// ```
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: The number, 1 for `true`, or 0 for a missing or other value.
     public func double(forKey key: String) -> Double { documentValue(forKey: key).form.double }
 
     /// Returns a Boolean.
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: `false` if the value is `false`, zero, null or missing; otherwise `true`.
     public func boolean(forKey key: String) -> Bool { documentValue(forKey: key).form.boolean }
 }
@@ -79,39 +79,39 @@ extension DictionaryProtocol {
 extension ArrayProtocol {
     /// Returns a number.
     ///
-    /// - Parameter index: The index.
+    /// - Parameter index: The index. It can be out of range.
     /// - Returns: The number, 1 or 0 for a Boolean, or `nil` for a missing or other value.
     public func number(at index: Int) -> NSNumber? { documentValue(at: index).form.number }
 
     /// Returns an integer.
     ///
-    /// - Parameter index: The index.
+    /// - Parameter index: The index. It can be out of range.
     /// - Returns: The number, truncated toward zero and clamped to the range of the return type; 1
     ///   for `true`; or 0 for a missing or other value.
     public func int(at index: Int) -> Int { Int(clamping: documentValue(at: index).form.int64) }
 
     /// Returns a 64-bit integer.
     ///
-    /// - Parameter index: The index.
+    /// - Parameter index: The index. It can be out of range.
     /// - Returns: The number, truncated toward zero and clamped to the range of the return type; 1
     ///   for `true`; or 0 for a missing or other value.
     public func int64(at index: Int) -> Int64 { documentValue(at: index).form.int64 }
 
     /// Returns a number as a `Float`.
     ///
-    /// - Parameter index: The index.
+    /// - Parameter index: The index. It can be out of range.
     /// - Returns: The nearest `Float`, 1 for `true`, or 0 for a missing or other value.
     public func float(at index: Int) -> Float { Float(documentValue(at: index).form.double) }
 
     /// Returns a number as a `Double`.
     ///
-    /// - Parameter index: The index.
+    /// - Parameter index: The index. It can be out of range.
     /// - Returns: The number, 1 for `true`, or 0 for a missing or other value.
     public func double(at index: Int) -> Double { documentValue(at: index).form.double }
 
     /// Returns a Boolean.
     ///
-    /// - Parameter index: The index.
+    /// - Parameter index: The index. It can be out of range.
     /// - Returns: `false` if the value is `false`, zero, null or missing; otherwise `true`.
     public func boolean(at index: Int) -> Bool { documentValue(at: index).form.boolean }
 }
@@ -165,7 +165,7 @@ extension MutableDictionaryProtocol {
     ///
     /// - Parameters:
     ///   - value: The number, or `nil` for null.
-    ///   - key: The key.
+    ///   - key: The key. If it has a value, that is replaced.
     /// - Returns: The same object.
     @discardableResult
     public func setNumber(_ value: NSNumber?, forKey key: String) -> Self {
@@ -177,7 +177,7 @@ extension MutableDictionaryProtocol {
     ///
     /// - Parameters:
     ///   - value: The number.
-    ///   - key: The key.
+    ///   - key: The key. If it has a value, that is replaced.
     /// - Returns: The same object.
     @discardableResult
     public func setInt(_ value: Int, forKey key: String) -> Self {
@@ -189,7 +189,7 @@ extension MutableDictionaryProtocol {
     ///
     /// - Parameters:
     ///   - value: The number.
-    ///   - key: The key.
+    ///   - key: The key. If it has a value, that is replaced.
     /// - Returns: The same object.
     @discardableResult
     public func setInt64(_ value: Int64, forKey key: String) -> Self {
@@ -201,7 +201,7 @@ extension MutableDictionaryProtocol {
     ///
     /// - Parameters:
     ///   - value: The number.
-    ///   - key: The key.
+    ///   - key: The key. If it has a value, that is replaced.
     /// - Returns: The same object.
     @discardableResult
     public func setFloat(_ value: Float, forKey key: String) -> Self {
@@ -213,7 +213,7 @@ extension MutableDictionaryProtocol {
     ///
     /// - Parameters:
     ///   - value: The number.
-    ///   - key: The key.
+    ///   - key: The key. If it has a value, that is replaced.
     /// - Returns: The same object.
     @discardableResult
     public func setDouble(_ value: Double, forKey key: String) -> Self {
@@ -225,7 +225,7 @@ extension MutableDictionaryProtocol {
     ///
     /// - Parameters:
     ///   - value: The Boolean.
-    ///   - key: The key.
+    ///   - key: The key. If it has a value, that is replaced.
     /// - Returns: The same object.
     @discardableResult
     public func setBoolean(_ value: Bool, forKey key: String) -> Self {

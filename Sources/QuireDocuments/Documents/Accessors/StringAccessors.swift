@@ -12,7 +12,7 @@ extension DictionaryProtocol {
     /// let name = hotel.string(forKey: "name") ?? "no name"
     /// ```
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: The string, or `nil` for a missing or other value.
     public func string(forKey key: String) -> String? { documentValue(forKey: key).form.string }
 }
@@ -20,7 +20,7 @@ extension DictionaryProtocol {
 extension ArrayProtocol {
     /// Returns a string.
     ///
-    /// - Parameter index: The index.
+    /// - Parameter index: The index. It can be out of range.
     /// - Returns: The string, or `nil` for a missing or other value.
     public func string(at index: Int) -> String? { documentValue(at: index).form.string }
 }
@@ -44,7 +44,7 @@ extension MutableDictionaryProtocol {
     ///
     /// - Parameters:
     ///   - value: The string, or `nil` for null.
-    ///   - key: The key.
+    ///   - key: The key. If it has a value, that is replaced.
     /// - Returns: The same object.
     @discardableResult
     public func setString(_ value: String?, forKey key: String) -> Self {

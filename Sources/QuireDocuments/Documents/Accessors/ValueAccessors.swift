@@ -12,7 +12,7 @@ extension FragmentProtocol {
 extension DictionaryProtocol {
     /// Returns a value of any type.
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: A `String`, an `NSNumber`, a `Bool`, a ``Blob``, an ``ArrayObject``, a
     ///   ``DictionaryObject``, `Data` or `NSNull`; or `nil` for a missing value. A date is returned
     ///   as a string.
@@ -22,7 +22,7 @@ extension DictionaryProtocol {
 extension ArrayProtocol {
     /// Returns a value of any type.
     ///
-    /// - Parameter index: The index.
+    /// - Parameter index: The index. It can be out of range.
     /// - Returns: A `String`, an `NSNumber`, a `Bool`, a ``Blob``, an ``ArrayObject``, a
     ///   ``DictionaryObject``, `Data` or `NSNull`; or `nil` for a missing value. A date is returned
     ///   as a string.
@@ -50,7 +50,7 @@ extension MutableDictionaryProtocol {
     /// - Parameters:
     ///   - value: `nil` or `NSNull`; a string, number, Boolean, date, `Data` or blob; or a
     ///     collection of these, either a native collection or an object.
-    ///   - key: The key.
+    ///   - key: The key. If it has a value, that is replaced.
     /// - Returns: The same object.
     @discardableResult
     public func setValue(_ value: Any?, forKey key: String) -> Self {

@@ -47,7 +47,7 @@ extension Blob {
     /// Stores the content and writes the blob's dictionary as the next value of a writer.
     ///
     /// - Parameters:
-    ///   - writer: The writer.
+    ///   - writer: The writer of the document's body.
     ///   - storage: The storage of the database in which the document is saved. A transaction of
     ///     the database must be in progress, so that the content is not removed before the
     ///     transaction ends.
@@ -60,8 +60,6 @@ extension Blob {
     }
 
     /// Writes the known properties of the blob, even if it is unsaved, without storing the content.
-    ///
-    /// - Parameter writer: The writer.
     func writePresent(to writer: FleeceWriter) {
         let current = current
         guard !write(current, to: writer) else { return }
@@ -82,7 +80,7 @@ extension Blob {
     /// Writes the blob's dictionary, with the content in place of the digest if the blob is
     /// unsaved.
     ///
-    /// - Parameter writer: The writer.
+    /// - Parameter writer: The writer, which receives one dictionary.
     /// - Throws: ``QuireError`` as thrown by ``read()``.
     func writeWithContent(to writer: FleeceWriter) throws {
         guard !write(current, to: writer) else { return }

@@ -32,7 +32,7 @@ public struct BlobDigest: Hashable, Sendable {
 
     /// Computes the digest of the given content.
     ///
-    /// - Parameter content: The content.
+    /// - Parameter content: The complete content of a blob, which may be empty.
     /// - Complexity: O(*n*) in the length of the content.
     public init(of content: Data) {
         var hash = SHA1()

@@ -20,7 +20,7 @@ public protocol BlobStorage: Sendable {
 
     /// Stores content.
     ///
-    /// - Parameter content: The content.
+    /// - Parameter content: The complete content of a blob.
     /// - Returns: The digest and the length of the content.
     /// - Throws: ``QuireError`` if the content cannot be written.
     func install(_ content: Data) throws -> InstalledBlob

@@ -119,7 +119,6 @@ struct ContentEquality {
 }
 
 extension DocumentValue.Form {
-    /// The identity of an object's content.
     fileprivate var contentIdentity: ObjectIdentifier? {
         switch self {
         case .dictionary(let dictionary): ObjectIdentifier(dictionary.content)

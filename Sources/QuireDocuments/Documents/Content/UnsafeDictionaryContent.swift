@@ -64,7 +64,7 @@ package final class DictionaryContent {
     ///
     /// Collections and blobs are returned as the same object each time.
     ///
-    /// - Parameter key: The key.
+    /// - Parameter key: The key, in which a period is an ordinary character.
     /// - Returns: The value, or a missing value if the key is absent.
     @inline(__always)
     package func value(forKey key: String) -> DocumentValue.Form {

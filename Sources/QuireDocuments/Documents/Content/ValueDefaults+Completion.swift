@@ -10,7 +10,7 @@ extension ValueDefaults {
     ///
     /// - Parameters:
     ///   - value: A value of the type.
-    ///   - writer: The writer.
+    ///   - writer: The writer that receives the copy.
     /// - Returns: The slot of the copy.
     package func encode(completing value: FleeceValue, into writer: FleeceWriter) -> FleeceSlot {
         NestedDefaults([self]).encode(completing: value, into: writer)

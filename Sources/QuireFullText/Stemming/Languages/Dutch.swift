@@ -1,5 +1,4 @@
 extension SuffixRules {
-    /// The rules of Dutch.
     static let dutch = SuffixRules(
         """
         vowels = aeiouyè

@@ -2,7 +2,6 @@
 // there.
 
 extension SuffixRules {
-    /// The rules of English.
     static let english = SuffixRules(
         """
         vowels = aeiouy

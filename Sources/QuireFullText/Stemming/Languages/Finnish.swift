@@ -1,5 +1,4 @@
 extension SuffixRules {
-    /// The rules of Finnish.
     static let finnish = SuffixRules(
         """
         vowels = aeiouyäö

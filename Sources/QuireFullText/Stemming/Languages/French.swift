@@ -1,5 +1,4 @@
 extension SuffixRules {
-    /// The rules of French.
     static let french = SuffixRules(
         """
         vowels = aeiouyâàëéêèïîôûù

@@ -1,5 +1,4 @@
 extension SuffixRules {
-    /// The rules of German.
     static let german = SuffixRules(
         """
         vowels = aeiouyäöü

@@ -2,7 +2,6 @@
 // must contain the same stems, so this version is the same.
 
 extension SuffixRules {
-    /// The rules of Hungarian.
     static let hungarian = SuffixRules(
         """
         vowels = aeiouáéíóöõúüû

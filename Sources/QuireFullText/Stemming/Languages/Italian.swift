@@ -1,5 +1,4 @@
 extension SuffixRules {
-    /// The rules of Italian.
     static let italian = SuffixRules(
         """
         vowels = aeiouàèìòù

@@ -1,5 +1,4 @@
 extension SuffixRules {
-    /// The rules of Russian.
     static let russian = SuffixRules(
         """
         vowels = аеиоуыэюя

@@ -1,7 +1,6 @@
 // In all three languages, at least three letters precede R1.
 
 extension SuffixRules {
-    /// The rules of Danish.
     static let danish = SuffixRules(
         """
         vowels = aeiouyæåø
@@ -18,7 +17,6 @@ extension SuffixRules {
             løst: 'løs'
         """)
 
-    /// The rules of Norwegian.
     static let norwegian = SuffixRules(
         """
         vowels = aeiouyæåø
@@ -34,7 +32,6 @@ extension SuffixRules {
             leg eleg ig eig lig elig els lov elov slov hetslov: delete
         """)
 
-    /// The rules of Swedish.
     static let swedish = SuffixRules(
         """
         vowels = aeiouyäåö

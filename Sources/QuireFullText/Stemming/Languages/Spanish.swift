@@ -1,5 +1,4 @@
 extension SuffixRules {
-    /// The rules of Spanish.
     static let spanish = SuffixRules(
         """
         vowels = aeiouáéíóúü

@@ -199,7 +199,7 @@ extension QueryField where Value == Bool {
     /// products. If the predicate contains another expression, such as a regular expression,
     /// running the query throws an error that names it.
     ///
-    /// - Parameter predicate: The predicate.
+    /// - Parameter predicate: The predicate, usually from the macro `#Predicate`.
     public init(_ predicate: Predicate<Root>) {
         self.init(
             condition: Result { () throws(QuireError) in

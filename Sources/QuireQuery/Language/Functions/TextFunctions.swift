@@ -39,7 +39,7 @@ enum TextFunctions {
     /// Converts a string in parts.
     ///
     /// - Parameters:
-    ///   - call: The call.
+    ///   - call: The call, whose first argument is the string.
     ///   - mayGrow: Whether the result may have more bytes than the string. If not, such a result
     ///     is replaced with an empty string.
     ///   - convert: A closure that converts a part.

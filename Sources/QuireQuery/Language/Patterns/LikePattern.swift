@@ -27,7 +27,7 @@ struct LikePattern {
     /// Prepares a pattern.
     ///
     /// - Parameters:
-    ///   - pattern: The pattern.
+    ///   - pattern: The pattern, in which `%` matches any characters and `_` matches one.
     ///   - escape: The escape character, or `nil` for a pattern without escapes.
     init(_ pattern: String, escape: Unicode.Scalar? = "\\") {
         var segments = [Segment()]

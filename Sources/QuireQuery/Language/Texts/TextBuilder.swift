@@ -39,7 +39,6 @@ struct TextBuilder: ~Copyable {
         count += bytes.count
     }
 
-    /// Appends a string.
     mutating func append(_ text: String) throws(FunctionFailure) {
         var text = text
         // `withUTF8` does not rethrow typed errors.

@@ -54,7 +54,6 @@ package struct CompensatedSum {
         return compensation.isFinite ? value : sum
     }
 
-    /// Adds a number.
     mutating func add(_ number: Double) {
         let next = sum + number
         compensation +=

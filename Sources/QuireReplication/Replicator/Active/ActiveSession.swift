@@ -99,9 +99,9 @@
         ///
         /// - Parameters:
         ///   - socket: An open connection.
-        ///   - database: The database.
+        ///   - database: The local database.
         ///   - collections: What is replicated.
-        ///   - options: The options.
+        ///   - options: The options, such as whether the session is continuous.
         ///   - report: A closure that receives what happens. It must not block.
         package init(
             socket: any MessageSocket, database: Database, collections: [ReplicatedCollection],

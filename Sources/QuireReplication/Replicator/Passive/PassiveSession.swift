@@ -47,7 +47,7 @@
         ///
         /// - Parameters:
         ///   - socket: An open connection.
-        ///   - database: The database.
+        ///   - database: The local database.
         ///   - options: What is permitted.
         ///   - report: A closure that receives what happens. It must not block.
         package init(

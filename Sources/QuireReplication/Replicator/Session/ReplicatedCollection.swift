@@ -25,7 +25,6 @@
 
     /// A collection with what is replicated of it.
     package struct ReplicatedCollection: Sendable {
-        /// The collection.
         package let collection: DocumentCollection
         /// Whether the collection is left out if the other database does not have it.
         package var isOptional = false

@@ -4,7 +4,6 @@
 
     /// What happened to one document.
     package struct DocumentEvent: Sendable {
-        /// The collection of the document.
         package let collection: DocumentCollection
         /// The ID of the document.
         package let id: String

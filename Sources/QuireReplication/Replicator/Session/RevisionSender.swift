@@ -76,7 +76,7 @@
         /// Sends revisions and waits for the answers.
         ///
         /// - Parameters:
-        ///   - revisions: The revisions.
+        ///   - revisions: The revisions that the other database has asked for.
         ///   - route: Where they come from.
         ///   - onResults: A closure that receives what became of revisions, by their positions.
         func send(

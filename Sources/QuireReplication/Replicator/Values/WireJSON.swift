@@ -43,7 +43,7 @@
         /// Returns the items of a value that must be an array, or is `null` or missing.
         ///
         /// - Parameters:
-        ///   - value: The value.
+        ///   - value: The value, or `nil` if it is missing.
         ///   - name: What the value is, for the error message.
         ///   - maximumCount: The maximum number of items.
         /// - Returns: The items.

@@ -14,7 +14,7 @@ enum RevisionListConversion {
     /// Only one row at a time is in memory.
     ///
     /// - Parameters:
-    ///   - table: The table.
+    ///   - table: A collection's table of live documents or of tombstones.
     ///   - connection: A writer connection.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     static func run(_ table: SQLIdentifier, on connection: SQLiteConnection) throws {

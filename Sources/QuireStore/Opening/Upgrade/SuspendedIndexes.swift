@@ -19,7 +19,7 @@ struct SuspendedIndexes {
     /// The standard indexes of collections use other columns, and are not removed.
     ///
     /// - Parameters:
-    ///   - table: The table.
+    ///   - table: A collection's table of live documents or of tombstones.
     ///   - connection: A writer connection.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     init(of table: SQLIdentifier, on connection: SQLiteConnection) throws {

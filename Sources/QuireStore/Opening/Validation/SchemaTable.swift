@@ -4,7 +4,6 @@
 /// computed values.
 struct SchemaTable {
     let name: SQLName
-    /// The names of the columns.
     private(set) var columns: Set<SQLName> = []
 
     private static let constraints: Set<String> = [

@@ -107,7 +107,7 @@ extension LanguageValue {
     /// Creates a value from an argument in the form that `SQLiteResult.swift` describes.
     ///
     /// - Parameters:
-    ///   - argument: The argument.
+    ///   - argument: An argument of a registered function.
     ///   - memory: The memory of borrowed values. It must be cleared before SQLite frees the memory
     ///     of the argument.
     package init(_ argument: SQLiteArgument, _ memory: ValueMemory) {
@@ -146,7 +146,7 @@ extension SQLiteResult {
     /// Sets the result of a function of the query language.
     ///
     /// - Parameters:
-    ///   - value: The value.
+    ///   - value: The value that the function returns.
     ///   - memory: The memory of values that the function created. SQLite takes ownership of a
     ///     string in it.
     /// - Throws: ``FunctionFailure`` if the value is damaged or the query is interrupted.

@@ -38,7 +38,6 @@ final class MaintainedList: Sendable {
                 position: position))
     }
 
-    /// The result.
     var result: ObservedList {
         ObservedList(state.withLock { $0.entries }, limit: order.limit, source: self)
     }
@@ -53,7 +52,7 @@ final class MaintainedList: Sendable {
     /// - Parameters:
     ///   - last: The last result.
     ///   - changes: The documents that have changed since that result.
-    ///   - collection: The collection.
+    ///   - collection: The collection whose documents are in the list.
     /// - Returns: The result and the documents that have entered or left the list, or `nil` if all
     ///   documents must be read again.
     /// - Throws: An error if a document cannot be read or evaluated. All documents must be read

@@ -120,7 +120,7 @@ final class MaintainedTotals: Sendable {
     ///   - last: The last result.
     ///   - changes: The documents that have changed since that result.
     ///   - statement: The statement of the query.
-    ///   - database: The database.
+    ///   - database: The database that contains the statement's collection.
     /// - Returns: The result and the documents that have been added or removed, or `nil` if all
     ///   documents must be read again.
     /// - Throws: An error if a document cannot be read or evaluated. All documents must be read

@@ -38,7 +38,7 @@ final class CollectionWatch: Sendable {
     /// Creates a watch, which is inactive until ``begin(_:)`` is called.
     ///
     /// - Parameters:
-    ///   - collection: The collection.
+    ///   - collection: The collection whose changes are watched.
     ///   - onEnd: A closure that is called once when the watch has ended.
     init(
         _ collection: DocumentCollection, onEnd: @escaping @Sendable (CollectionWatch) -> Void

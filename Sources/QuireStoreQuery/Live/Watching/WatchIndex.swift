@@ -64,7 +64,7 @@ struct WatchIndex {
     /// Adds a query.
     ///
     /// - Parameters:
-    ///   - query: The query.
+    ///   - query: The query that a change may affect.
     ///   - tests: The tests whether a document affects the query. The query is affected if any test
     ///     succeeds.
     ///   - parameters: The values of the query's parameters.
@@ -208,7 +208,7 @@ struct WatchIndex {
     /// Determines the queries that a changed document may affect.
     ///
     /// - Parameters:
-    ///   - document: The document.
+    ///   - document: The document, which has no body if it no longer exists.
     ///   - id: Its ID.
     mutating func check(at document: BorrowedDocument, _ id: String) {
         let hash = DocumentIDHash.of(document.id)

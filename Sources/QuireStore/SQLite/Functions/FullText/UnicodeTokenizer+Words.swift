@@ -5,7 +5,7 @@ extension UnicodeTokenizer {
     /// Returns the words of a text that a table with the given options would index.
     ///
     /// - Parameters:
-    ///   - text: The text.
+    ///   - text: The text, of at most 2 GB.
     ///   - options: The options of the table.
     /// - Returns: The words as they are written, with ASCII letters in lowercase, without stop
     ///   words. The list is empty if the text is longer than 2 GB or if SQLite does not support
