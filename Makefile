@@ -1,15 +1,15 @@
-# Each target runs a script in Scripts/. The scripts also work without make.
+# The targets run the scripts in Scripts/, which also work without make.
 # Arguments for a script: make test ARGS="--filter DateTests"
 
 .DEFAULT_GOAL := help
-.PHONY: help setup build test demo format lint folders apple docs check-site studio-browser man bench bench-check fuzz torture
-.PHONY: static install uninstall api figures check
+.PHONY: help setup build static install uninstall test demo format lint check folders apple api docs check-site studio-browser man
+.PHONY: bench bench-check fuzz torture figures
 
 help: ## List the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-14s %s\n", $$1, $$2 }' Makefile
 
 setup: ## Install missing build dependencies
-	@Scripts/setup
+	@Scripts/setup $(ARGS)
 
 build: ## Build the package
 	@Scripts/build $(ARGS)
@@ -26,29 +26,35 @@ format: ## Format all Swift code in place
 lint: ## Check the style of all Swift code
 	@Scripts/lint
 
+check: ## Run all checks that a change must pass; ARGS=--list lists them, ARGS="lint folders" runs some
+	@Scripts/check $(ARGS)
+
 folders: ## Find folders of a module that use each other in a circle
-	@Scripts/check-folders
+	@Scripts/checks/folders
 
 apple: ## Compile the code for Apple platforms on Linux, without an SDK
-	@Scripts/check-apple $(ARGS)
+	@Scripts/checks/apple $(ARGS)
+
+api: ## Compare the public API with its baseline, the last version
+	@Scripts/checks/api $(ARGS)
 
 docs: ## Build the documentation into .build-docs/site; ARGS=--serve also serves it
 	@Scripts/docs $(ARGS)
 
-studio-browser: ## Test the page of the studio in Chromium
-	@Scripts/studio-browser $(ARGS)
-
 check-site: ## Open all pages of the documentation in Chromium and check their links
-	@Scripts/check-site $(ARGS)
+	@Scripts/docs --check $(ARGS)
+
+studio-browser: ## Test the page of the studio in Chromium
+	@Scripts/checks/studio-browser $(ARGS)
 
 man: ## Generate the manual page docs/quire.1
-	@Scripts/man $(ARGS)
+	@Scripts/docs --manual $(ARGS)
 
 bench: ## Run the benchmarks
 	@Scripts/bench $(ARGS)
 
 bench-check: ## Run the benchmarks and fail if a result is outside its bound
-	@Scripts/bench-check $(ARGS)
+	@Scripts/bench --check $(ARGS)
 
 fuzz: ## Fuzz the readers of Fleece, JSON, SQL++ and frames, 3 minutes each
 	@Scripts/fuzz $(ARGS)
@@ -57,7 +63,7 @@ torture: ## Run the crash, power-loss, fault-injection, race, memory, live-list 
 	@Scripts/torture $(ARGS)
 
 static: ## Build the quire command with statically linked Swift libraries
-	@Scripts/build-static $(ARGS)
+	@Scripts/build --static $(ARGS)
 
 install: ## Install the quire command, its manual page and completions in PREFIX, /usr/local by default
 	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" Scripts/install $(ARGS)
@@ -65,11 +71,5 @@ install: ## Install the quire command, its manual page and completions in PREFIX
 uninstall: ## Remove what install has installed
 	@PREFIX="$(PREFIX)" DESTDIR="$(DESTDIR)" Scripts/install --uninstall
 
-api: ## Compare the public API with its baseline, the last version
-	@Scripts/check-api $(ARGS)
-
 figures: ## Print statistics on the size and structure of the sources
 	@Scripts/figures $(ARGS)
-
-check: ## Run all checks that a change must pass
-	@Scripts/check

@@ -118,44 +118,18 @@ let package = Package(
                 "Quire", "QuireFormats", "QuireInspection", "QuireStudio", "QuirePostgreSQL",
                 "QuireReplication",
             ], nil),
+    ] + libraryTests + (Context.environment["QUIRE_TESTS"] == "all" ? furtherTests : []),
+    swiftLanguageModes: [.v6]
+)
 
-        // Examples
-        example("HotelBookmarks", resources: [.copy("hotels.jsonl")]),
-        example("TravelList", resources: [.copy("places.jsonl")]),
-        example("TaskList"),
-        example("Catalogue"),
-        example("Sensors"),
-        example(
-            "HotelServer", ["Quire", "QuirePostgreSQL"],
-            exclude: ["expected-output-postgresql.txt"]),
-        example("TravelSync", ["Quire", "QuireReplication"]),
-        example("Migration"),
-        example("BrokenModels", ["Quire", "QuireTesting"]),
-        // Programs of Couchbase Lite are often older than Swift 6.
-        example("CouchbaseLiteApp", ["CouchbaseLiteSwift"], settings: [.swiftLanguageMode(.v5)]),
-        // The program of the tutorial at the end of each page. Its files are links to those of the steps.
-        page("SavingTrips"),
-        page("FindingTrips"),
-        page("ChangingTrips"),
-        page("ConnectingTrips"),
-        page("TravelNotebook"),
-
-        // What several tests use
+// The tests of the library, and what several tests use.
+var libraryTests: [Target] {
+    [
         support("QuireTestSupport", ["CSQLite", "QuirePlatform"]),
         // A PostgreSQL server for tests. Empty without the trait.
         support("PostgresTestSupport", ["Quire", "QuirePostgreSQL", "QuirePlatform"]),
         // Apart from what supports all tests: those of Fleece and SQL++ know nothing of Quire.
         support("PublishedModels", ["Quire"]),
-        .target(name: "FaultInjection", path: "Tests/FaultInjection"),
-        .target(name: "ThreadSanitizerSupport", path: "Tests/ThreadSanitizerSupport"),
-        program(
-            "StoreTorture",
-            base + [
-                "Quire", "QuirePostgreSQL", "CSQLite", "FaultInjection",
-                "ThreadSanitizerSupport", "QuireTestSupport", postgreSQL,
-            ], "Tests/StoreTorture"),
-
-        // Tests
         tests(
             "FleeceTests", ["Fleece", "QuirePlatform", "QuireTestSupport"],
             exclude: ["Fixtures", "Regressions"]),
@@ -171,6 +145,19 @@ let package = Package(
                 "QuireTesting", "CouchbaseLiteSwift", "CSQLite", "QuireTestSupport",
                 "PublishedModels", "QuirePostgreSQL", "PostgresTestSupport",
             ], exclude: ["Fixtures"]),
+        tests(
+            "QuireTestingTests",
+            ["QuireTesting", "Quire", "Fleece", "QuireTestSupport", "PublishedModels"]),
+        tests(
+            "CouchbaseLiteSwiftTests", ["CouchbaseLiteSwift", "QuirePlatform", "QuireTestSupport"],
+            settings: []),
+    ]
+}
+
+// The tests of servers, replication, the tools and the project. `make check` sets the environment variable
+// QUIRE_TESTS, so that `swift test` without it compiles only what shows that the library works.
+var furtherTests: [Target] {
+    [
         tests(
             "QuirePostgreSQLTests",
             base + [
@@ -191,42 +178,25 @@ let package = Package(
                 "QuireTesting", "QuireTestSupport", "QuirePostgreSQL", "PostgresTestSupport",
             ]),
         tests(
-            "CouchbaseLiteSwiftTests", ["CouchbaseLiteSwift", "QuirePlatform", "QuireTestSupport"],
-            settings: []),
-        tests(
-            "QuireTestingTests",
-            ["QuireTesting", "Quire", "Fleece", "QuireTestSupport", "PublishedModels"]),
-        tests(
             "QuireCLITests",
             [
                 "QuireCLI", "Quire", "QuireDocuments", "QuireStore", "QuireFormats",
                 "QuirePostgreSQL", "Fleece", "CSQLite", "QuirePlatform", "QuireTestSupport",
                 "PostgresTestSupport",
             ]),
-        tests(
-            "ExampleTests",
-            [
-                "HotelBookmarks", "TravelList", "TaskList", "Catalogue", "Sensors", "Migration",
-                "HotelServer", "BrokenModels", "CouchbaseLiteApp", "Quire", "QuireTesting",
-                "SQLPlusPlus", "CouchbaseLiteSwift", "Fleece", "QuireTestSupport",
-                "QuirePostgreSQL", "PostgresTestSupport",
-            ]),
-        tests(
-            "TravelNotebookTests", ["TravelNotebook", "Quire", "QuireTesting"],
-            "Tests/Tutorial/TravelNotebookTests"),
-        // The models of the tutorial with a mistake.
-        tests(
-            "FailedTest", ["Quire", "QuireTesting"], "Tests/Tutorial/FailedTest",
-            exclude: ["output.txt"]),
-        // These import nothing but products, as a user does. The second is what new users write first.
-        tests("SpellingTests", ["Quire", "QuireTesting"]),
-        tests("FirstAttemptTests", ["Quire", "QuireTesting"]),
         tests("ProjectTests"),
         // It runs StoreTorture. A dependency would link what makes calls fail into all tests.
         tests("TortureTests", ["QuirePlatform", "QuireTestSupport", "PostgresTestSupport"]),
-    ],
-    swiftLanguageModes: [.v6]
-)
+        program(
+            "StoreTorture",
+            base + [
+                "Quire", "QuirePostgreSQL", "CSQLite", "FaultInjection",
+                "ThreadSanitizerSupport", "QuireTestSupport", postgreSQL,
+            ], "Tests/StoreTorture"),
+        .target(name: "FaultInjection", path: "Tests/FaultInjection"),
+        .target(name: "ThreadSanitizerSupport", path: "Tests/ThreadSanitizerSupport"),
+    ]
+}
 
 // Modules that most others use.
 var base: [Target.Dependency] { ["Fleece", "SQLPlusPlus", "QuirePlatform"] }
@@ -246,22 +216,6 @@ func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target
 
 func program(_ name: String, _ dependencies: [Target.Dependency], _ path: String?) -> Target {
     .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
-}
-
-func example(
-    _ name: String, _ dependencies: [Target.Dependency] = ["Quire"], exclude: [String] = [],
-    resources: [Resource]? = nil, settings: [SwiftSetting] = settings
-) -> Target {
-    .executableTarget(
-        name: name, dependencies: dependencies, path: "Examples/\(name)",
-        exclude: ["README.md", "expected-output.txt"] + exclude, resources: resources,
-        swiftSettings: settings)
-}
-
-func page(_ name: String) -> Target {
-    .executableTarget(
-        name: name, dependencies: ["Quire"], path: "Tests/Tutorial/\(name)",
-        exclude: ["expected-output.txt"], swiftSettings: settings)
 }
 
 func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {

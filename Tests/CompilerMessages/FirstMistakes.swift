@@ -2,7 +2,7 @@ import Foundation
 import Quire
 
 // The mistakes of the article about first mistakes that the compiler reports. No target contains
-// this file: `Scripts/check-mistakes` compiles it, and compares the errors of each line with the
+// this file: `Scripts/checks/mistakes` compiles it, and compares the errors of each line with the
 // comments above it. The messages are those of Swift 6.3.
 
 struct Hotel: DocumentModel {

@@ -17,7 +17,7 @@ import Testing
 
     /// Returns the names of the throwing calls in the API's list.
     private static func listedNames() throws -> Set<String> {
-        let file = root.appending(path: "Scripts/api/CouchbaseLiteSwift.txt")
+        let file = root.appending(path: "Scripts/support/api/CouchbaseLiteSwift.txt")
         let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
         let throwing = lines.filter { $0.contains(") throws") }
         let names = throwing.compactMap { $0.components(separatedBy: ": ").first }

@@ -4,11 +4,11 @@
 
     /// The PostgreSQL server for the tests of this process.
     ///
-    /// `Scripts/postgres` starts it in a temporary folder for the first test that needs it, and stops it
+    /// `Scripts/support/postgres` starts it in a temporary folder for the first test that needs it, and stops it
     /// when the process ends. If the environment variable `QUIRE_POSTGRES` contains a connection
     /// string, the tests use that server.
     public enum PostgresServer {
-        /// An error of `Scripts/postgres`.
+        /// An error of `Scripts/support/postgres`.
         public struct StartFailure: Error, CustomStringConvertible {
             /// The command and its exit status.
             public let description: String
@@ -43,10 +43,10 @@
             return "test_\(ProcessInfo.processInfo.processIdentifier)_\(number)"
         }
 
-        /// Runs `Scripts/postgres` and returns its output.
+        /// Runs `Scripts/support/postgres` and returns its output.
         public static func run(_ arguments: [String]) throws -> String {
             guard let script else {
-                throw StartFailure(description: "Scripts/postgres was not found.")
+                throw StartFailure(description: "Scripts/support/postgres was not found.")
             }
             let process = Process()
             process.executableURL = script
@@ -68,7 +68,8 @@
             guard process.terminationStatus == 0 else {
                 throw StartFailure(
                     description:
-                        "Scripts/postgres \(arguments) failed: \(process.terminationStatus)")
+                        "Scripts/support/postgres \(arguments) failed: \(process.terminationStatus)"
+                )
             }
             return text.trimmingCharacters(in: .whitespacesAndNewlines)
         }
@@ -79,7 +80,7 @@
                 var folder = URL(fileURLWithPath: start)
                 while folder.path != "/" {
                     folder.deleteLastPathComponent()
-                    let script = folder.appending(path: "Scripts/postgres")
+                    let script = folder.appending(path: "Scripts/support/postgres")
                     if FileManager.default.isExecutableFile(atPath: script.path) { return script }
                 }
             }

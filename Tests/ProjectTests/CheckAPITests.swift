@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Runs `Scripts/check-api` on small lists of declarations.
+/// Runs `Scripts/checks/api` on small lists of declarations.
 @Suite struct CheckAPITests {
     static let baseline = """
         Color: enum Color
@@ -20,7 +20,7 @@ import Testing
             "old/Quire.txt": Self.baseline, "new/Quire.txt": current, "allowed.txt": allowed,
         ])
         return try ScriptRun(
-            "check-api",
+            "checks/api",
             ["--compare", tree.path("old"), tree.path("new"), tree.path("allowed.txt")])
     }
 
@@ -89,7 +89,7 @@ import Testing
             ("Fleece", "FleeceValue"), ("SQLPlusPlus", "PropertyPath"), ("Quire", "Repository"),
             ("CouchbaseLiteSwift", "Collection"), ("QuireTesting", "InMemoryStore"),
         ] {
-            let lines = try ProjectFiles.text(of: "Scripts/api/\(module).txt")
+            let lines = try ProjectFiles.text(of: "Scripts/support/api/\(module).txt")
                 .split(separator: "\n")
             #expect(lines.count > 50, "\(module)")
             #expect(lines.contains { $0.hasPrefix("\(type): ") }, "\(module)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Runs `Scripts/check-folders` on a small module.
+/// Runs `Scripts/checks/folders` on a small module.
 @Suite struct CheckFoldersTests {
     /// A module in which `Reading` uses `Values`.
     static let house = [
@@ -26,7 +26,7 @@ import Testing
     static func run(adding path: String, _ text: String) throws -> ScriptRun {
         let tree = try TemporaryTree(house.merging([path: text]) { _, new in new })
         defer { withExtendedLifetime(tree) {} }
-        return try ScriptRun("check-folders", [tree.folder.path])
+        return try ScriptRun("checks/folders", [tree.folder.path])
     }
 
     /// Code of the folder `Values` that uses the folder `Reading`.
@@ -59,7 +59,7 @@ import Testing
             "Sources/Store/C/C.swift": "struct C { var a: [A] }",
         ])
         defer { withExtendedLifetime(tree) {} }
-        let run = try ScriptRun("check-folders", [tree.folder.path])
+        let run = try ScriptRun("checks/folders", [tree.folder.path])
         #expect(run.output.split(separator: "\n").count == 3 && run.exitCode == 1)
     }
 
@@ -92,6 +92,6 @@ import Testing
     @Test func `a tree without Swift files does not pass`() throws {
         let tree = try TemporaryTree(["Sources/Store/Values/notes.txt": "none"])
         defer { withExtendedLifetime(tree) {} }
-        #expect(try ScriptRun("check-folders", [tree.folder.path]).exitCode == 2)
+        #expect(try ScriptRun("checks/folders", [tree.folder.path]).exitCode == 2)
     }
 }

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// Runs `Scripts/check-names` on a small module.
+/// Runs `Scripts/checks/names` on a small module.
 @Suite struct CheckNamesTests {
     static func run(_ files: [String: String]) throws -> ScriptRun {
         let tree = try TemporaryTree(files)
         defer { withExtendedLifetime(tree) {} }
-        return try ScriptRun("check-names", [tree.folder.path])
+        return try ScriptRun("checks/names", [tree.folder.path])
     }
 
     /// Declarations, and the name and number of parameters that the script prints for each.
@@ -80,7 +80,7 @@ import Testing
         #expect(
             other.output == """
                 \(path):1: save(_:_:_:) has 3 parameters without a label
-                \(path): check(_:_:_:) does not need the exception in Scripts/check-names
+                \(path): check(_:_:_:) does not need the exception in Scripts/checks/names
 
                 """)
         #expect(other.exitCode == 1)

@@ -39,8 +39,7 @@ import Testing
 
     /// The code of the snippets, and of the tests of the examples.
     private static let code =
-        swiftFiles(in: "Snippets") + swiftFiles(in: "Tests/ExampleTests")
-        + swiftFiles(in: "Tests/FirstAttemptTests")
+        swiftFiles(in: "Examples/Articles") + swiftFiles(in: "Examples/Tests")
         + swiftFiles(in: "Tests/QuirePostgreSQLTests/Documented")
         + swiftFiles(in: "Tests/QuireStudioTests/Documented")
 
@@ -49,7 +48,8 @@ import Testing
 
     /// The expected output of the snippets and the examples.
     private static let outputs =
-        names(in: "Snippets/expected-output").map { lines(of: "Snippets/expected-output/\($0)") }
+        names(in: "Examples/Articles/expected-output")
+        .map { lines(of: "Examples/Articles/expected-output/\($0)") }
         + names(in: "Examples").map { lines(of: "Examples/\($0)/expected-output.txt") }
         + [lines(of: "Examples/HotelServer/expected-output-postgresql.txt")]
 

@@ -6,7 +6,7 @@ import Testing
     /// The folders and files whose language was reviewed.
     static let reviewed = [
         "Benchmarks", "CHANGELOG.md", "CONTRIBUTING.md", "Examples", "Package.swift", "README.md",
-        "Scripts", "Snippets", "Sources", "Tests", "docs",
+        "Scripts", "Sources", "Tests", "docs",
     ]
 
     static let files: [String] = reviewed.flatMap { entry -> [String] in

@@ -9,7 +9,7 @@ enum ProjectFiles {
     static let sources = swiftFiles(in: "Sources")
 
     /// The paths of the Swift files of the tests, examples and snippets.
-    static let programs = ["Tests", "Examples", "Snippets"].flatMap(swiftFiles)
+    static let programs = ["Tests", "Examples"].flatMap(swiftFiles)
 
     private static func swiftFiles(in folder: String) -> [String] {
         let path = root.appending(path: folder).path

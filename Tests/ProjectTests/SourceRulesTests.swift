@@ -6,16 +6,12 @@ import Testing
         #expect(ProjectFiles.sources.contains("Sources/QuireDocuments/QuireError.swift"))
     }
 
-    // MARK: Length
-
-    @Test(arguments: ProjectFiles.sources)
-    func `a file is short, or its header gives a reason for its length`(path: String) throws {
-        let text = try ProjectFiles.text(of: path)
-        let count = SourceRules.linesOfCode(in: text)
-        #expect(
-            count <= SourceRules.longestFile || SourceRules.explainsLength(text),
-            "\(path) has \(count) lines of code; split it, or give a reason in a line // Length:")
+    @Test(arguments: SourceRule.all)
+    func `all files follow the rule`(rule: SourceRule) throws {
+        #expect(try rule.violations() == [], "\(rule.advice)")
     }
+
+    // MARK: Length
 
     static let lengths: [(text: String, lines: Int)] = [
         ("", 0),
@@ -45,11 +41,6 @@ import Testing
 
     // MARK: Nothing put off
 
-    @Test(arguments: ProjectFiles.sources)
-    func `a file contains no to-do marks`(path: String) throws {
-        #expect(SourceRules.postponements(in: try ProjectFiles.text(of: path)) == [], "\(path)")
-    }
-
     @Test(arguments: ["TODO", "FIXME", "XXX", "HACK"])
     func `a to-do mark is found`(mark: String) {
         let findings = SourceRules.postponements(
@@ -58,40 +49,6 @@ import Testing
     }
 
     // MARK: SQL text
-
-    /// The allowed number of unchecked SQL texts per file, with the reason.
-    static let uncheckedSQL = [
-        // The type itself
-        "Sources/QuireStore/SQLite/SQLText.swift": 2,
-        // A name that is an ordinary word
-        "Sources/QuireStore/SQLite/SQLIdentifier.swift": 1,
-        // The only call of SQLite's compiler
-        "Sources/QuireStore/SQLite/SQLiteConnection.swift": 1,
-        // Columns given by a literal
-        "Sources/QuireStore/SQLite/Functions/EachTable.swift": 1,
-        // The definition of an index in a file, after every token was recognized
-        "Sources/QuireStore/Opening/Validation/SchemaIndex.swift": 1,
-        // Parts of other SQL texts, and numbers
-        "Sources/QuireStoreQuery/Compiling/SQLTokens.swift": 1,
-        "Sources/QuireStoreQuery/Compiling/SchemaExpression.swift": 3,
-        // Text of the query language, which is parsed and compiled
-        "Sources/QuireQuery/Statements/QuerySource.swift": 3,
-        "Sources/QuireQuery/Engines/DocumentDatabase+Querying.swift": 2,
-        "Sources/QuireStoreQuery/Query.swift": 2,
-        "Sources/QuireCLI/Query/QueryRun.swift": 2,
-        "Sources/QuireStudio/Documents/StudioQuery.swift": 1,
-        "Sources/CouchbaseLiteSwift/Query/Database+Querying.swift": 1,
-        // The query that the user of the command has entered
-        "Sources/QuireCLI/Commands/ExportCommand.swift": 1,
-    ]
-
-    @Test(arguments: ProjectFiles.sources)
-    func `SQL text is composed by types that quote`(path: String) throws {
-        let findings = SourceRules.uncheckedSQL(in: try ProjectFiles.text(of: path))
-        #expect(
-            findings.count <= Self.uncheckedSQL[path] ?? 0,
-            "\(path): interpolate a SQLIdentifier or a SQLText instead. \(findings)")
-    }
 
     @Test(arguments: [
         "let a = SQLText(verbatim: name)", "sqlite3_exec(handle, sql, nil, nil, nil)",
@@ -103,26 +60,6 @@ import Testing
 
     // MARK: 32-bit platforms
 
-    /// The shifts per file whose literal gets a type with 64 bits from the other side.
-    static let wideShifts = [
-        // Bits of a double
-        "Sources/Fleece/JSON/JSONReader+Numbers.swift": 1,
-        // Bits of a slot
-        "Sources/Fleece/Writing/FleeceSlot.swift": 1,
-        // A limit in a statement
-        "Sources/QuireQuery/Live/LivePlan.swift": 1,
-        // A time
-        "Sources/QuireQuery/Records/HybridClock.swift": 1,
-        // Choices of a generator
-        "Sources/QuireTesting/Generating/GeneratedLeaves.swift": 3,
-    ]
-
-    @Test(arguments: ProjectFiles.sources)
-    func `a shift by 31 bits or more has a type with 64 bits`(path: String) throws {
-        let findings = SourceRules.wideShifts(in: try ProjectFiles.text(of: path))
-        #expect(findings.count <= Self.wideShifts[path] ?? 0, "\(path): \(findings)")
-    }
-
     @Test(arguments: ["let a = 1 << 31", "let b = 1 << 40", "f((1) << 63)"])
     func `a shift that is 0 on a 32-bit platform is found`(line: String) {
         let text = "// \(line)\nlet a: UInt64 = 1 << 40\nlet b = 1 << 30\n\(line)"
@@ -130,12 +67,6 @@ import Testing
     }
 
     // MARK: Queues
-
-    @Test(arguments: ProjectFiles.sources)
-    func `a folder imports only what its place permits`(path: String) throws {
-        let findings = SourceRules.misplacedImports(in: try ProjectFiles.text(of: path), of: path)
-        #expect(findings == [], "\(path): use what a lower folder offers")
-    }
 
     static let imports: [(path: String, text: String, isMisplaced: Bool)] = [
         ("Sources/QuireStore/SQLite/A.swift", "import CSQLite", false),
@@ -150,12 +81,6 @@ import Testing
     @Test(arguments: imports)
     func `an import in the wrong folder is found`(path: String, text: String, isMisplaced: Bool) {
         #expect(SourceRules.misplacedImports(in: text, of: path).isEmpty != isMisplaced)
-    }
-
-    @Test(arguments: ProjectFiles.sources)
-    func `no file uses a global queue`(path: String) throws {
-        let findings = SourceRules.globalQueues(in: try ProjectFiles.text(of: path))
-        #expect(findings == [], "\(path): use a labeled queue or BlockingWork")
     }
 
     static let queues: [(text: String, isGlobal: Bool)] = [
@@ -174,19 +99,6 @@ import Testing
     }
 
     // MARK: Older platforms
-
-    static let portableFiles = (ProjectFiles.sources + ProjectFiles.programs).filter {
-        // Apple platforms do not compile the import in the first file, and the others contain the
-        // patterns of the rule.
-        !$0.hasPrefix("Sources/QuirePlatform/Synchronization/")
-            && !$0.hasPrefix("Tests/ProjectTests/SourceRules")
-    }
-
-    @Test(arguments: portableFiles)
-    func `no file uses declarations that older Apple platforms lack`(path: String) throws {
-        let findings = SourceRules.newerDeclarations(in: try ProjectFiles.text(of: path))
-        #expect(findings == [], "\(path): use QuirePlatform, or a condition #available")
-    }
 
     static let declarations: [(text: String, isNewer: Bool)] = [
         ("import Synchronization", true),
@@ -219,28 +131,12 @@ import Testing
         #expect(SourceRules.newerDeclarations(in: text).isEmpty != isNewer)
     }
 
-    @Test(arguments: ProjectFiles.sources.filter { !$0.hasPrefix("Sources/QuirePlatform/") })
-    func `only QuirePlatform imports the C library of a system`(path: String) throws {
-        let findings = SourceRules.systemLibraries(in: try ProjectFiles.text(of: path))
-        #expect(findings == [], "\(path): import QuirePlatform")
-    }
-
     @Test(arguments: ["import Glibc", "    import Darwin", "public import Musl", "import Android"])
     func `an import of a C library is found`(text: String) {
         #expect(SourceRules.systemLibraries(in: "import Foundation\n\(text)\n").map(\.line) == [2])
     }
 
     // MARK: Unchecked access
-
-    static let checkedFiles = ProjectFiles.sources.filter {
-        $0.split(separator: "/").last?.hasPrefix("Unsafe") == false
-    }
-
-    @Test(arguments: checkedFiles)
-    func `only a file named Unsafe disables checks of the language`(path: String) throws {
-        let findings = SourceRules.uncheckedAccesses(in: try ProjectFiles.text(of: path))
-        #expect(findings == [], "\(path)")
-    }
 
     static let unchecked = [
         "@exclusivity(unchecked) var count = 0", "let object: Unmanaged<Object>",
@@ -256,12 +152,6 @@ import Testing
     }
 
     // MARK: Documented errors
-
-    @Test(arguments: ProjectFiles.sources)
-    func `a public function documents its errors`(path: String) throws {
-        let findings = SourceRules.undocumentedThrows(in: try ProjectFiles.text(of: path))
-        #expect(findings == [], "\(path): add a line - Throws:")
-    }
 
     static let documented = [
         "/// Reads.\n///\n/// - Throws: `QuireError`.\npublic func read() throws {}",

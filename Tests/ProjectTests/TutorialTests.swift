@@ -3,7 +3,7 @@ import Testing
 
 /// The code and the pictures of the tutorial are those of programs that tests run.
 ///
-/// `Scripts/check-tutorial` compiles the code of each step.
+/// `Scripts/checks/tutorial` compiles the code of each step.
 @Suite struct TutorialTests {
     private static let folder = "Sources/Quire/Quire.docc/Tutorials"
 
@@ -11,7 +11,7 @@ import Testing
     private static let pages = arguments(
         of: #/@TutorialReference\(tutorial: "doc:([^"]+)"\)/#, in: "Tutorials")
 
-    /// The programs at the end of the pages, which are in `Tests/Tutorial`.
+    /// The programs at the end of the pages, which are in `Examples/Tutorial`.
     static let programs = [
         (page: "SavingTrips", program: "SavingTrips"),
         (page: "FindingTrips", program: "FindingTrips"),
@@ -67,7 +67,7 @@ import Testing
             name.hasSuffix(".swift") && name != "Package.swift"
                 && name.hasSuffix("Tests.swift") == isTest
         }
-        let built = "Tests/Tutorial/\(program)"
+        let built = "Examples/Tutorial/\(program)"
         #expect(Set(expected.keys) == Self.names(in: built).filter { $0.hasSuffix(".swift") })
         for (name, file) in expected {
             let step = try ProjectFiles.text(of: "\(Self.folder)/Code/\(file)")
@@ -78,14 +78,14 @@ import Testing
     @Test func `the pictures show what the programs print`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "quire-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
-        let run = try ScriptRun("pictures", [folder.path])
+        let run = try ScriptRun("docs", ["--pictures", folder.path])
         #expect(run.exitCode == 0, "\(run.output)")
         let drawn = try FileManager.default.contentsOfDirectory(atPath: folder.path)
         #expect(Set(drawn) == Self.names(in: "\(Self.folder)/Images"))
         for name in drawn {
             let picture = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
             let shown = try ProjectFiles.text(of: "\(Self.folder)/Images/\(name)")
-            #expect(picture == shown, "call Scripts/pictures to draw \(name)")
+            #expect(picture == shown, "call Scripts/docs --pictures to draw \(name)")
         }
         let sources = (Self.pages + ["Tutorials"])
             .flatMap { Self.arguments(of: #/@Image\(source: "([^"]+)\.svg"/#, in: $0) }

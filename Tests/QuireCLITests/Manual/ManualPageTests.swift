@@ -29,6 +29,6 @@ import Testing
 
     @Test func `the manual page in docs equals the generated one`() throws {
         let page = try RepositoryFile.text(of: "docs/quire.1")
-        #expect(page == ToolRun(["--man"]).output, "run Scripts/man to update it")
+        #expect(page == ToolRun(["--man"]).output, "run Scripts/docs --manual to update it")
     }
 }

@@ -21,7 +21,7 @@
 
         let connectionString: String
 
-        /// Starts a server, with further options of `Scripts/postgres start`.
+        /// Starts a server, with further options of `Scripts/support/postgres start`.
         init(_ options: String...) throws {
             let process = String(ProcessInfo.processInfo.processIdentifier)
             connectionString = try PostgresServer.run(
@@ -52,7 +52,7 @@
         /// The processes of its connections end a little later than the server itself, and exclude a new
         /// one until then, which is waited for at most a minute.
         func restart() throws {
-            let end = Date(timeIntervalSinceNow: 60)
+            let end = Date(timeIntervalSinceNow: 300)
             while Date() < end {
                 if (try? PostgresServer.run(["restart", connectionString])) != nil { return }
                 Thread.sleep(forTimeInterval: 0.5)
@@ -107,7 +107,7 @@
 
     /// Waits until a condition is met, at most a minute, and returns whether it is.
     func waits(for condition: () throws -> Bool) rethrows -> Bool {
-        let end = Date(timeIntervalSinceNow: 60)
+        let end = Date(timeIntervalSinceNow: 300)
         while try !condition() {
             guard Date() < end else { return false }
             Thread.sleep(forTimeInterval: 0.01)

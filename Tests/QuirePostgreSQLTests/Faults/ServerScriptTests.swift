@@ -2,7 +2,7 @@
     import Foundation
     import Testing
 
-    /// `Scripts/postgres`, which starts the servers of the tests.
+    /// `Scripts/support/postgres`, which starts the servers of the tests.
     @Suite(
         .enabled(if: FaultServer.isAvailable, "PostgreSQL is not installed."),
         .timeLimit(.minutes(10)))
@@ -18,7 +18,7 @@
             // `cat` ends when no process has the pipe open. The server ends with the shell.
             process.arguments = [
                 "-c",
-                "timeout 60 bash -c 'Scripts/postgres start --unsafe --for '$$' \(descriptor)>&1 | cat'",
+                "timeout 60 bash -c 'Scripts/support/postgres start --unsafe --for '$$' \(descriptor)>&1 | cat'",
             ]
             process.standardOutput = FileHandle.nullDevice
             try process.run()

@@ -11,7 +11,7 @@
     @Suite(
         .enabled(
             if: PeerProcess.isAvailable,
-            "The peer needs Python and PyPI: run Scripts/replication-peer."))
+            "The peer needs Python and PyPI: run Scripts/support/replication-peer."))
     struct PeerAccessTests {
         private static func ids(
             _ database: Database, _ name: String = "_default", _ scope: String = "_default"

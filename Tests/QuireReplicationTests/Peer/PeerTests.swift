@@ -10,7 +10,7 @@
     @Suite(
         .enabled(
             if: PeerProcess.isAvailable,
-            "The peer needs Python and PyPI: run Scripts/replication-peer."))
+            "The peer needs Python and PyPI: run Scripts/support/replication-peer."))
     struct PeerTests {
         private static let behaviors = ["couchbase-lite", "sync-gateway"]
 

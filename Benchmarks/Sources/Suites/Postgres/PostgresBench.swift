@@ -6,7 +6,7 @@
 
     /// The common setup of the benchmarks on PostgreSQL: a schema for each side on one server.
     ///
-    /// `Scripts/postgres` starts the server in a temporary folder, with its default durability: a
+    /// `Scripts/support/postgres` starts the server in a temporary folder, with its default durability: a
     /// commit waits for the disk.
     final class PostgresBench: Sendable {
         private static let lastNumber = Atomic(0)

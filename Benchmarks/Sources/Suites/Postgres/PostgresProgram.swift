@@ -3,7 +3,7 @@
 
     /// The PostgreSQL server of the benchmarks.
     ///
-    /// `Scripts/postgres` starts it in a temporary folder with its default durability: a commit waits
+    /// `Scripts/support/postgres` starts it in a temporary folder with its default durability: a commit waits
     /// for the disk. It ends with this process. If the environment variable `QUIRE_POSTGRES` contains
     /// a connection string, the benchmarks use that server.
     enum PostgresProgram {
@@ -27,7 +27,7 @@
             defer { try? FileManager.default.removeItem(at: file) }
             let output = try FileHandle(forWritingTo: file)
             let process = Process()
-            process.executableURL = RepositoryFolder.url.appending(path: "Scripts/postgres")
+            process.executableURL = RepositoryFolder.url.appending(path: "Scripts/support/postgres")
             process.arguments = arguments
             process.standardInput = FileHandle.nullDevice
             process.standardOutput = output
@@ -36,7 +36,8 @@
             process.waitUntilExit()
             try output.close()
             guard process.terminationStatus == 0 else {
-                throw Disagreement("Scripts/postgres \(arguments.joined(separator: " ")) failed")
+                throw Disagreement(
+                    "Scripts/support/postgres \(arguments.joined(separator: " ")) failed")
             }
             return String(decoding: try Data(contentsOf: file), as: UTF8.self)
                 .trimmingCharacters(in: .whitespacesAndNewlines)

@@ -25,7 +25,7 @@
 
         private static let python = root.appending(path: ".build/replication-peer/bin/python")
 
-        /// Whether `Scripts/replication-peer` has prepared the interpreter.
+        /// Whether `Scripts/support/replication-peer` has prepared the interpreter.
         static let isAvailable = FileManager.default.isExecutableFile(atPath: python.path)
 
         private let process: Process

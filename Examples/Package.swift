@@ -1,0 +1,124 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The programs of the documentation, and the tests that run them. This package uses Quire as any other one
+// does: it sees nothing but public declarations.
+
+let settings: [SwiftSetting] = [
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "QuireExamples",
+    platforms: [.macOS(.v14), .iOS(.v17)],
+    traits: [
+        .trait(name: "PostgreSQL", description: "Runs HotelServer on a PostgreSQL server, too."),
+        .trait(name: "Replication", description: "Builds TravelSync."),
+    ],
+    dependencies: [
+        .package(
+            name: "Quire", path: "..",
+            traits: [
+                .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+                .trait(name: "Replication", condition: .when(traits: ["Replication"])),
+            ])
+    ],
+    targets: [
+        example("HotelBookmarks", resources: [.copy("hotels.jsonl")]),
+        example("TravelList", resources: [.copy("places.jsonl")]),
+        example("TaskList"),
+        example("Catalogue"),
+        example("Sensors"),
+        example(
+            "HotelServer", ["Quire", "QuirePostgreSQL"],
+            exclude: ["expected-output-postgresql.txt"]),
+        // It starts `quire serve`.
+        example("TravelSync", ["Quire", "QuireReplication", "quire-cli"]),
+        example("Migration"),
+        example("BrokenModels", ["Quire", "QuireTesting"]),
+        // Programs of Couchbase Lite are often older than Swift 6.
+        example("CouchbaseLiteApp", ["CouchbaseLiteSwift"], settings: [.swiftLanguageMode(.v5)]),
+
+        // The program of the tutorial at the end of each page. Its files are links to those of the steps.
+        page("SavingTrips"),
+        page("FindingTrips"),
+        page("ChangingTrips"),
+        page("ConnectingTrips"),
+        page("TravelNotebook"),
+
+        tests(
+            "ExampleTests",
+            [
+                "HotelBookmarks", "TravelList", "TaskList", "Catalogue", "Sensors", "Migration",
+                "HotelServer", "BrokenModels", "CouchbaseLiteApp",
+            ]
+                + products([
+                    "Quire", "QuireTesting", "SQLPlusPlus", "CouchbaseLiteSwift",
+                    "QuirePostgreSQL", "QuireReplication",
+                ])),
+        tests(
+            "TravelNotebookTests", ["TravelNotebook"] + products(["Quire", "QuireTesting"]),
+            "Tutorial/TravelNotebookTests"),
+        // The models of the tutorial with a mistake.
+        tests(
+            "FailedTest", products(["Quire", "QuireTesting"]), "Tutorial/FailedTest",
+            exclude: ["output.txt"]),
+        // The spellings of the README, and what new users write first.
+        tests("SpellingTests", products(["Quire", "QuireTesting"])),
+        tests("FirstAttemptTests", products(["Quire", "QuireTesting"])),
+    ] + snippets.map(snippet),
+    swiftLanguageModes: [.v6]
+)
+
+/// The code in the articles of the documentation.
+var snippets: [String] {
+    [
+        "Blobs", "DatesAndNumbers", "DocumentEvents", "DocumentJSON", "Durability",
+        "FakesAndPreviews", "Families", "Filtering", "FleeceBodies", "FromCoreData",
+        "FromCouchbaseLite", "FromFirestore", "FromGRDB", "FromMongoose", "FromRealm",
+        "FromSwiftData", "HistoryAndChanges", "HotelDocument", "IndexesAndQueryPlans",
+        "LoggingAndMetrics", "ModelsAndIdentity", "ObservingModels", "OfflineConflicts",
+        "Overview", "QueriesInThreeWays", "Quickstart", "ReadingJSON", "Servers", "SwiftUIApps",
+        "TestingModels", "TransactionsAndConcurrency", "UnknownFieldsAndMigrations",
+        "WritingAnEngine",
+    ]
+}
+
+func products(_ names: [String]) -> [Target.Dependency] {
+    names.map { .product(name: $0, package: "Quire") }
+}
+
+func example(
+    _ name: String, _ dependencies: [String] = ["Quire"], exclude: [String] = [],
+    resources: [Resource]? = nil, settings: [SwiftSetting] = settings
+) -> Target {
+    .executableTarget(
+        name: name, dependencies: products(dependencies), path: name,
+        exclude: ["README.md", "expected-output.txt"] + exclude, resources: resources,
+        swiftSettings: settings)
+}
+
+func page(_ name: String) -> Target {
+    .executableTarget(
+        name: name, dependencies: products(["Quire"]), path: "Tutorial/\(name)",
+        exclude: ["expected-output.txt"], swiftSettings: settings)
+}
+
+func snippet(_ name: String) -> Target {
+    .executableTarget(
+        name: name,
+        dependencies: products(["Quire", "QuireTesting", "SQLPlusPlus", "CouchbaseLiteSwift"]),
+        path: "Articles",
+        exclude: ["expected-output"] + snippets.filter { $0 != name }.map { "\($0).swift" })
+}
+
+func tests(
+    _ name: String, _ dependencies: [Target.Dependency], _ path: String? = nil,
+    exclude: [String] = []
+) -> Target {
+    .testTarget(
+        name: name, dependencies: dependencies, path: path, exclude: exclude,
+        swiftSettings: settings)
+}
