@@ -68,23 +68,9 @@ let package = Package(
         // The spellings of the README, and what new users write first.
         tests("SpellingTests", products(["Quire", "QuireTesting"])),
         tests("FirstAttemptTests", products(["Quire", "QuireTesting"])),
-    ] + snippets.map(snippet),
+    ] + snippets(),
     swiftLanguageModes: [.v6]
 )
-
-/// The code in the articles of the documentation.
-var snippets: [String] {
-    [
-        "Blobs", "DatesAndNumbers", "DocumentEvents", "DocumentJSON", "Durability",
-        "FakesAndPreviews", "Families", "Filtering", "FleeceBodies", "FromCoreData",
-        "FromCouchbaseLite", "FromFirestore", "FromGRDB", "FromMongoose", "FromRealm",
-        "FromSwiftData", "HistoryAndChanges", "HotelDocument", "IndexesAndQueryPlans",
-        "LoggingAndMetrics", "ModelsAndIdentity", "ObservingModels", "OfflineConflicts",
-        "Overview", "QueriesInThreeWays", "Quickstart", "ReadingJSON", "Servers", "SwiftUIApps",
-        "TestingModels", "TransactionsAndConcurrency", "UnknownFieldsAndMigrations",
-        "WritingAnEngine",
-    ]
-}
 
 func products(_ names: [String]) -> [Target.Dependency] {
     names.map { .product(name: $0, package: "Quire") }
@@ -106,12 +92,25 @@ func page(_ name: String) -> Target {
         exclude: ["expected-output.txt"], swiftSettings: settings)
 }
 
-func snippet(_ name: String) -> Target {
-    .executableTarget(
-        name: name,
-        dependencies: products(["Quire", "QuireTesting", "SQLPlusPlus", "CouchbaseLiteSwift"]),
-        path: "Articles",
-        exclude: ["expected-output"] + snippets.filter { $0 != name }.map { "\($0).swift" })
+/// The code in the articles of the documentation.
+func snippets() -> [Target] {
+    let names = [
+        "Blobs", "DatesAndNumbers", "DocumentEvents", "DocumentJSON", "Durability",
+        "FakesAndPreviews", "Families", "Filtering", "FleeceBodies", "FromCoreData",
+        "FromCouchbaseLite", "FromFirestore", "FromGRDB", "FromMongoose", "FromRealm",
+        "FromSwiftData", "HistoryAndChanges", "HotelDocument", "IndexesAndQueryPlans",
+        "LoggingAndMetrics", "ModelsAndIdentity", "ObservingModels", "OfflineConflicts",
+        "Overview", "QueriesInThreeWays", "Quickstart", "ReadingJSON", "Servers", "SwiftUIApps",
+        "TestingModels", "TransactionsAndConcurrency", "UnknownFieldsAndMigrations",
+        "WritingAnEngine",
+    ]
+    return names.map { name in
+        .executableTarget(
+            name: name,
+            dependencies: products(["Quire", "QuireTesting", "SQLPlusPlus", "CouchbaseLiteSwift"]),
+            path: "Articles",
+            exclude: ["expected-output"] + names.filter { $0 != name }.map { "\($0).swift" })
+    }
 }
 
 func tests(
