@@ -1,3 +1,5 @@
+import Foundation
+
 /// A violation of a rule in a source file.
 struct Finding: Equatable, CustomStringConvertible {
     let line: Int
@@ -33,20 +35,41 @@ enum SourceRules {
             .contains { $0.hasPrefix("// Length: ") }
     }
 
+    /// Returns the lines for which a condition holds.
+    ///
+    /// - Parameters:
+    ///   - text: The text of a file.
+    ///   - marks: Texts of which a line must contain one. Most files contain none, and a search for
+    ///     bytes is much faster than a regular expression.
+    ///   - includesComments: Whether lines that begin as a comment count.
+    ///   - condition: The condition.
+    /// - Returns: The lines with their numbers.
+    private static func lines(
+        of text: String, with marks: [String], includesComments: Bool = true,
+        where condition: (_ line: Substring) -> Bool
+    ) -> [Finding] {
+        guard marks.contains(where: { mark in text.withCString { strstr($0, mark) != nil } }) else {
+            return []
+        }
+        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+            .filter { _, line in
+                (includesComments || !line.trimmed.hasPrefix("//")) && condition(line)
+            }
+            .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
+    }
+
     /// Returns the lines with to-do marks.
     static func postponements(in text: String) -> [Finding] {
-        let pattern = /\b(TODO|FIXME|XXX|HACK)\b/
-        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-            .filter { $0.element.contains(pattern) }
-            .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
+        lines(of: text, with: ["TODO", "FIXME", "XXX", "HACK"]) {
+            $0.contains(/\b(TODO|FIXME|XXX|HACK)\b/)
+        }
     }
 
     /// Returns the lines that pass or create SQL text that is not checked by a type.
     static func uncheckedSQL(in text: String) -> [Finding] {
-        let pattern = /sqlite3_(exec|prepare|get_table|declare_vtab)|verbatim:/
-        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-            .filter { !$0.element.trimmed.hasPrefix("//") && $0.element.contains(pattern) }
-            .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
+        lines(of: text, with: ["sqlite3_", "verbatim:"], includesComments: false) {
+            $0.contains(/sqlite3_(exec|prepare|get_table|declare_vtab)|verbatim:/)
+        }
     }
 
     /// Returns the imports of modules that a file must not use because of its folder.
@@ -56,17 +79,15 @@ enum SourceRules {
         let isAboutMessages = ["BLIP", "Transport", "WebSocket"].contains {
             path.hasPrefix("Sources/QuireReplication/\($0)/")
         }
-        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-            .filter { _, line in
-                guard let module = line.firstMatch(of: /^[^\/"]*\bimport (\w+)/)?.1 else {
-                    return false
-                }
-                let isAboutDatabases =
-                    module == "Quire" || module.hasPrefix("QuireStore") || module == "QuireModels"
-                return isAboutMessages && isAboutDatabases
-                    || module == "CSQLite" && !path.hasPrefix("Sources/QuireStore/SQLite/")
+        return lines(of: text, with: isAboutMessages ? ["import "] : ["import CSQLite"]) { line in
+            guard let module = line.firstMatch(of: /^[^\/"]*\bimport (\w+)/)?.1 else {
+                return false
             }
-            .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
+            let isAboutDatabases =
+                module == "Quire" || module.hasPrefix("QuireStore") || module == "QuireModels"
+            return isAboutMessages && isAboutDatabases
+                || module == "CSQLite" && !path.hasPrefix("Sources/QuireStore/SQLite/")
+        }
     }
 
     /// Returns the uses of global queues.
@@ -76,21 +97,16 @@ enum SourceRules {
     static func globalQueues(in text: String) -> [Finding] {
         let pattern =
             /\bDispatchQueue\s*\.global\b|\bdispatch_get_global_queue\b|[^\w)\]]\.global\(/
-        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-            .filter { $0.element.contains(pattern) }
-            .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
+        return lines(of: text, with: ["global"]) { $0.contains(pattern) }
     }
 
     /// Returns the lines that shift a literal by more bits than `Int` has on a 32-bit platform, where
     /// the result would be 0, and that name no type with 64 bits.
     static func wideShifts(in text: String) -> [Finding] {
         let pattern = /\b[0-9][0-9_]*\)? << (3[1-9]|[4-9][0-9])\b/
-        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-            .filter {
-                !$0.element.trimmed.hasPrefix("//") && $0.element.contains(pattern)
-                    && !$0.element.contains("Int64")
-            }
-            .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
+        return lines(of: text, with: ["<< "], includesComments: false) {
+            $0.contains(pattern) && !$0.contains("Int64")
+        }
     }
 
     /// Returns the lines that disable a check of the language, which only files named `Unsafe…` may
@@ -98,16 +114,17 @@ enum SourceRules {
     static func uncheckedAccesses(in text: String) -> [Finding] {
         let pattern =
             /@exclusivity\(unchecked\)|unowned\(unsafe\)|\bUnmanaged\b|_withUnsafe|\bunsafe(BitCast|Downcast)\b/
-        return text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-            .filter { !$0.element.trimmed.hasPrefix("//") && $0.element.contains(pattern) }
-            .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
+        let marks = [
+            "(unchecked)", "(unsafe)", "Unmanaged", "_withUnsafe", "unsafeBit", "unsafeDown",
+        ]
+        return lines(of: text, with: marks, includesComments: false) { $0.contains(pattern) }
     }
 
     /// Returns the imports of C libraries of a system.
     static func systemLibraries(in text: String) -> [Finding] {
-        text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-            .filter { $0.element.contains(/^ *([a-z@_]+ )*import (Darwin|Glibc|Musl|Android)\b/) }
-            .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
+        lines(of: text, with: ["Darwin", "Glibc", "Musl", "Android"]) {
+            $0.contains(/^ *([a-z@_]+ )*import (Darwin|Glibc|Musl|Android)\b/)
+        }
     }
 
     /// Returns the uses of declarations that the oldest supported Apple platforms do not contain.
@@ -117,11 +134,16 @@ enum SourceRules {
     static func newerDeclarations(in text: String) -> [Finding] {
         let pattern =
             /import Synchronization\b|\bU?Int128\b|\bString\(validating:|\b(Inline|Rigid)Array\b|\b(Mutable|Output)?(Raw)?Span<|\bRangeSet\b|\bindices\(where:|\bnext\(isolation:|\bAsyncSequence<|PredicateExpressions\.(PredicateEvaluate|PredicateRegex|ExpressionEvaluate|StringContainsRegex)\b|#Expression\b|\bTaskExecutor\b|\bisolated deinit\b/
-        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        return lines.enumerated()
-            .filter { !$0.element.trimmed.hasPrefix("//") && $0.element.contains(pattern) }
-            .filter { !hasNewerPlatform(lines, at: $0.offset) }
-            .map { Finding(line: $0.offset + 1, text: $0.element.trimmed) }
+        let marks = [
+            "Synchronization", "Int128", "validating:", "InlineArray", "RigidArray", "Span<",
+            "RangeSet",
+            "indices(where:", "isolation:", "AsyncSequence<", "PredicateExpressions", "#Expression",
+            "TaskExecutor", "isolated deinit",
+        ]
+        let found = lines(of: text, with: marks, includesComments: false) { $0.contains(pattern) }
+        guard !found.isEmpty else { return [] }
+        let all = text.split(separator: "\n", omittingEmptySubsequences: false)
+        return found.filter { !hasNewerPlatform(all, at: $0.line - 1) }
     }
 
     /// Returns whether a condition for a newer platform applies to a line.
@@ -145,6 +167,7 @@ enum SourceRules {
     ///
     /// An `override` inherits the documentation. A rethrowing function throws no errors of its own.
     static func undocumentedThrows(in text: String) -> [Finding] {
+        guard text.withCString({ strstr($0, "throws") != nil }) else { return [] }
         var scan = DeclarationScan(text)
         return scan.undocumentedThrows()
     }

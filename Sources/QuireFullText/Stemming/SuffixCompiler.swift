@@ -51,11 +51,13 @@ struct SuffixCompiler {
     }
 
     private func step(_ name: Substring) -> Instruction {
+        // The rules are constants, which the tests compile.
         guard let step = steps[name] else { preconditionFailure("unknown step \(name)") }
         return step
     }
 
     private func region(_ name: Substring) -> Int {
+        // The rules are constants, which the tests compile.
         guard let region = SuffixRules.regionNames.firstIndex(of: String(name)) else {
             preconditionFailure("unknown region \(name)")
         }
@@ -113,6 +115,7 @@ struct SuffixCompiler {
     }
 
     private mutating func addMark(_ part: [Unicode.Scalar]) {
+        // The rules are constants, which the tests compile.
         guard let index = part.firstIndex(where: { $0 != "V" && "A"..."Z" ~= $0 }) else {
             preconditionFailure("mark without a capital")
         }

@@ -98,14 +98,14 @@
             ).count
         }
 
-        /// Waits until a query returns a row, at most a minute.
+        /// Waits until a query returns a row, at most 5 minutes.
         func wait(for query: String) throws -> Bool {
             let connection = try PostgresConnection(configuration(), location: "the test server")
             return try waits { try !connection.rows(query).isEmpty }
         }
     }
 
-    /// Waits until a condition is met, at most a minute, and returns whether it is.
+    /// Waits until a condition is met, at most 5 minutes, and returns whether it is.
     func waits(for condition: () throws -> Bool) rethrows -> Bool {
         let end = Date(timeIntervalSinceNow: 300)
         while try !condition() {
