@@ -28,6 +28,8 @@ let package = Package(
         .library(name: "Quire", targets: ["Quire"]),
         .library(name: "CouchbaseLiteSwift", targets: ["CouchbaseLiteSwift"]),
         .library(name: "SQLPlusPlus", targets: ["SQLPlusPlus"]),
+        // For previews: an app cannot link QuireTesting, which needs the library Testing.
+        .library(name: "QuireInMemory", targets: ["QuireInMemory"]),
         .library(name: "QuireTesting", targets: ["QuireTesting"]),
         // Empty without the trait PostgreSQL.
         .library(name: "QuirePostgreSQL", targets: ["QuirePostgreSQL"]),
@@ -85,6 +87,7 @@ let package = Package(
 
         // Engines, replication and other interfaces
         library("QuirePostgreSQL", base + ["QuireModels", postgreSQL]),
+        library("QuireInMemory", base + ["QuireModels"]),
         // Byte streams, sockets and HTTP messages. It knows nothing of databases.
         library("QuireNetwork", ["QuirePlatform"]),
         // Apple platforms have their own TLS.
@@ -96,7 +99,7 @@ let package = Package(
                     name: "CCurl",
                     condition: .when(platforms: [.linux], traits: ["Replication"])),
             ]),
-        library("QuireTesting", base + ["Quire"]),
+        library("QuireTesting", base + ["Quire", "QuireInMemory"]),
         // Couchbase Lite's API, whose programs compile unchanged.
         library("CouchbaseLiteSwift", base + ["Quire", "QuireReplication"]),
 

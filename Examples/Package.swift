@@ -55,8 +55,8 @@ let package = Package(
                 "HotelServer", "BrokenModels", "CouchbaseLiteApp",
             ]
                 + products([
-                    "Quire", "QuireTesting", "SQLPlusPlus", "CouchbaseLiteSwift",
-                    "QuirePostgreSQL", "QuireReplication",
+                    "Quire", "QuireInMemory", "QuireTesting", "SQLPlusPlus",
+                    "CouchbaseLiteSwift", "QuirePostgreSQL", "QuireReplication",
                 ])),
         tests(
             "TravelNotebookTests", ["TravelNotebook"] + products(["Quire", "QuireTesting"]),
@@ -107,7 +107,9 @@ func snippets() -> [Target] {
     return names.map { name in
         .executableTarget(
             name: name,
-            dependencies: products(["Quire", "QuireTesting", "SQLPlusPlus", "CouchbaseLiteSwift"]),
+            dependencies: products([
+                "Quire", "QuireInMemory", "QuireTesting", "SQLPlusPlus", "CouchbaseLiteSwift",
+            ]),
             path: "Articles",
             exclude: ["expected-output"] + names.filter { $0 != name }.map { "\($0).swift" })
     }

@@ -1,7 +1,7 @@
 // Fakes for tests and previews: databases in memory, sample data, and injected errors.
 
 import Quire
-import QuireTesting
+import QuireInMemory
 
 struct Hotel: DocumentModel, Identifiable, Equatable {
     @DocumentID var id: String?

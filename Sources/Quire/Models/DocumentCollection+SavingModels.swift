@@ -86,7 +86,7 @@ extension DocumentCollection {
 extension DocumentCollection {
     /// Returns the identity of a model, which must have one.
     func documentID(of model: some Encodable) throws -> DocumentID {
-        let property = try IdentityProperty.of(model).checked()
+        let property = try DocumentIDProperty.of(model).checked()
         guard let identity = try property.read(model) else {
             throw QuireError(
                 .invalidParameter, "\(type(of: model)) has no @DocumentID and cannot be saved.")

@@ -16,7 +16,7 @@ package final class ModelShape: Sendable {
 
     /// The facts that have been determined so far.
     private struct Facts: Sendable {
-        var identityProperty: IdentityProperty?
+        var identityProperty: DocumentIDProperty?
         var locations: [Property: Result<Location, QuireError>] = [:]
         var completions: [PropertyPath: [FleeceValue?]] = [:]
         var others: [ObjectIdentifier: any Sendable] = [:]
@@ -65,9 +65,9 @@ package final class ModelShape: Sendable {
     ///
     /// - Parameter model: A model whose dynamic type is the type of this shape.
     /// - Returns: The property.
-    package func identityProperty(of model: some Encodable) -> IdentityProperty {
+    package func identityProperty(of model: some Encodable) -> DocumentIDProperty {
         if let known = facts.withLock({ $0.identityProperty }) { return known }
-        let (property, isDefinite) = IdentityProperty.determine(of: model)
+        let (property, isDefinite) = DocumentIDProperty.determine(of: model)
         if isDefinite { facts.withLock { $0.identityProperty = property } }
         return property
     }

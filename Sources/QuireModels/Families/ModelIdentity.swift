@@ -11,7 +11,7 @@ package enum ModelIdentity {
     /// - Returns: The ID, or `nil` if the model has none.
     /// - Throws: An error that the model's `encode(to:)` throws.
     static func documentID(of model: some Encodable) throws -> DocumentID? {
-        try IdentityProperty.of(model).read(model)
+        try DocumentIDProperty.of(model).read(model)
     }
 
     /// Decodes a document as a model with its identity, even if the type does not decode it.
@@ -47,7 +47,7 @@ package enum ModelIdentity {
     package static func identified<Model: Encodable>(
         _ model: Model, as identity: DocumentIdentity
     ) -> Model {
-        let property = IdentityProperty.of(model)
+        let property = DocumentIDProperty.of(model)
         guard property.isWritable, let current = try? property.read(model),
             current.wrappedValue != identity.id
         else { return model }

@@ -46,9 +46,9 @@ final class ModelTraits: Sendable {
         return shape.fact { determine(type, shape) }
     }
 
-    /// Returns the ``DocumentID`` property of a model's type, as `IdentityProperty.of(_:)` does.
-    func identityProperty(of model: some DocumentModel) -> IdentityProperty {
-        areObjects ? IdentityProperty.of(model) : shape.identityProperty(of: model)
+    /// Returns the ``DocumentID`` property of a model's type, as `DocumentIDProperty.of(_:)` does.
+    func identityProperty(of model: some DocumentModel) -> DocumentIDProperty {
+        areObjects ? DocumentIDProperty.of(model) : shape.identityProperty(of: model)
     }
 }
 
@@ -113,7 +113,7 @@ extension ModelTraits {
 
         private func checkDocumentID<Model: DocumentModel>(of model: Model) throws {
             func check(_ value: some Encodable) throws {
-                try IdentityProperty.of(value).checked()
+                try DocumentIDProperty.of(value).checked()
             }
             try check(model)
             if let member = (model as? any DocumentFamily)?.member { try check(member) }

@@ -92,7 +92,7 @@ extension Repository {
     private func checkIdentifier(of model: Model, _ record: DocumentRecord) throws {
         // A save rejects an `id` that cannot be a document ID, but the stored model can be read.
         guard let id = try? ModelIdentity.identifier(of: model), id != record.id,
-            !IdentityProperty.of(model).isWritable
+            !DocumentIDProperty.of(model).isWritable
         else { return }
         throw QuireError(
             .corruptData,

@@ -6,7 +6,7 @@ import Fleece
 /// is not generic, because each save would have to look up the metadata of a generic type.
 package struct ModelSave {
     /// The property that contains the model's ``DocumentID``.
-    let property: IdentityProperty
+    let property: DocumentIDProperty
     /// Whether the save returns the body.
     let keepsBody: Bool
     /// The model's ``DocumentID``, which is set when the model has been encoded.
@@ -23,7 +23,7 @@ package struct ModelSave {
     ///   - keepsBody: Whether the save returns the body.
     /// - Throws: ``QuireError`` with code `invalidParameter` if the type declares several document
     ///   IDs.
-    package init(_ property: IdentityProperty, keepsBody: Bool = false) throws {
+    package init(_ property: DocumentIDProperty, keepsBody: Bool = false) throws {
         self.property = try property.checked()
         self.keepsBody = keepsBody
     }

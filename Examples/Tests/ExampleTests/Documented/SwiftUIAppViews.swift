@@ -2,7 +2,7 @@
 #if canImport(SwiftUI)
     import Observation
     import Quire
-    import QuireTesting
+    import QuireInMemory
     import SwiftUI
 
     enum DocumentedAppViews {

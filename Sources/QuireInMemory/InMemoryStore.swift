@@ -1,6 +1,6 @@
 public import Fleece
 public import Foundation
-public import Quire
+public import QuireModels
 public import SQLPlusPlus
 
 /// A document store in memory, for tests, previews and temporary data.

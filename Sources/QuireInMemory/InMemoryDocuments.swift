@@ -1,5 +1,5 @@
 import Fleece
-import Quire
+import QuireModels
 
 /// The documents of one in-memory store.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-import Quire
+import QuireModels
 import QuirePlatform
 
 /// A blob storage in memory.

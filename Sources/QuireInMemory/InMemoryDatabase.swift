@@ -1,6 +1,6 @@
 import Dispatch
 import Foundation
-public import Quire
+public import QuireModels
 import QuirePlatform
 
 /// A database in memory, for tests, previews and temporary data.

@@ -34,7 +34,7 @@ extension QueryRow {
     }
 
     private func lacksID(_ model: some Encodable) -> Bool {
-        let property = IdentityProperty.of(model)
+        let property = DocumentIDProperty.of(model)
         guard property.isWritable, let identity = try? property.read(model) else { return false }
         return identity.wrappedValue == nil
     }

@@ -1,7 +1,7 @@
 /// The ``DocumentID`` property of a model type.
 ///
 /// The type is a class, so that a save only retains the property.
-package final class IdentityProperty: Sendable {
+package final class DocumentIDProperty: Sendable {
     /// Whether the type encodes no document ID at its top level, or only that of a superclass.
     private let isDeclaredOnly: Bool
     /// Whether the models are objects that declare the property.
@@ -25,7 +25,7 @@ package final class IdentityProperty: Sendable {
     ///
     /// - Parameter model: A model. If its type is a class, it may be an instance of a subclass.
     /// - Returns: The property.
-    package static func of<Model: Encodable>(_ model: Model) -> IdentityProperty {
+    package static func of<Model: Encodable>(_ model: Model) -> DocumentIDProperty {
         // Only an object's type can differ from its static type.
         let type: Any.Type =
             Model.self is AnyObject.Type ? Swift.type(of: model as AnyObject) : Model.self
@@ -37,7 +37,7 @@ package final class IdentityProperty: Sendable {
     /// - Returns: The property.
     /// - Throws: ``QuireError`` with code `invalidParameter` if the type declares several IDs.
     @discardableResult
-    package func checked() throws(QuireError) -> IdentityProperty {
+    package func checked() throws(QuireError) -> DocumentIDProperty {
         if let fault { throw fault }
         return self
     }
@@ -45,7 +45,7 @@ package final class IdentityProperty: Sendable {
 
 // MARK: Reading and writing
 
-extension IdentityProperty {
+extension DocumentIDProperty {
     /// Returns the ID of a model.
     ///
     /// - Parameter model: A model of the type that has this property.
@@ -91,12 +91,12 @@ extension IdentityProperty {
 
 // MARK: Determining
 
-extension IdentityProperty {
+extension DocumentIDProperty {
     /// Determines the identity property of a type.
     ///
     /// - Parameter model: A model of the type.
     /// - Returns: The property, and whether it is the same for all models of the type.
-    static func determine(of model: some Encodable) -> (IdentityProperty, isDefinite: Bool) {
+    static func determine(of model: some Encodable) -> (DocumentIDProperty, isDefinite: Bool) {
         let mirror = Mirror(reflecting: model)
         let isObject = type(of: model) is AnyObject.Type
         let fault = fault(in: mirror, type(of: model))
@@ -104,7 +104,7 @@ extension IdentityProperty {
         let declared = declared(in: mirror)
         if isObject {
             let isEncoded = (try? encoded.get()).map { $0.address == declared?.address } ?? false
-            let property = IdentityProperty(
+            let property = DocumentIDProperty(
                 isDeclaredOnly: declared != nil && !isEncoded, isInObject: declared != nil,
                 offset: nil, fault: fault)
             return (property, true)
@@ -112,12 +112,12 @@ extension IdentityProperty {
         guard case .success(let encoded) = encoded, mirror.displayStyle == .struct,
             let identity = encoded ?? declared, contains(identity, in: mirror, levels: 3)
         else {
-            let property = IdentityProperty(
+            let property = DocumentIDProperty(
                 isDeclaredOnly: false, isInObject: false, offset: nil, fault: fault)
             return (property, (try? encoded.get()) != nil || declared == nil)
         }
         let offsets = identity.offsets(in: model)
-        let property = IdentityProperty(
+        let property = DocumentIDProperty(
             isDeclaredOnly: encoded == nil, isInObject: false,
             offset: offsets.count == 1 ? offsets.first : nil, fault: fault)
         return (property, offsets.count == 1)

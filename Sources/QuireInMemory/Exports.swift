@@ -1,0 +1,3 @@
+// A preview of models imports only this module.
+
+@_exported public import QuireModels
