@@ -104,7 +104,7 @@ enum TypeFunctions {
         if let result = call.passedOn() { return result }
         if let number = call[0].storedNumber { return LanguageValue(number) }
         guard let bytes = call[0].stringBytes else { return .null }
-        // Digits beyond this limit don't affect the number.
+        // The limit bounds the work. An exponent after so many digits is ignored.
         let text = String(decoding: bytes.drop(while: isBlank).prefix(1 << 16), as: UTF8.self)
         if let integer = Int64(text.trimmingCharacters(in: .whitespacesAndNewlines)) {
             return .integer(integer)
