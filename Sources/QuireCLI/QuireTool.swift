@@ -6,7 +6,7 @@ import Quire
 @main
 enum QuireTool {
     static func main() {
-        // Also on Apple platforms, whose default is the unified log.
+        // On Apple platforms, the default is the unified log.
         QuireLog.setHandler(QuireLog.standardError)
         let interruption = Interruption()
         SignalWatch.begin { number in
@@ -21,7 +21,7 @@ enum QuireTool {
                 width: { TerminalSize.columns }),
             interruption: interruption)
         let code = CommandLineTool(console: console).run(Array(CommandLine.arguments.dropFirst()))
-        // Ending by the signal also ends a shell loop around the command.
+        // A shell loop ends only if the signal, not an exit code, ends its command.
         if let number = interruption.requested { SignalWatch.end(by: number) }
         exit(code.rawValue)
     }

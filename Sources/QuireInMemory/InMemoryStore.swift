@@ -117,7 +117,7 @@ public final class InMemoryStore: DocumentStore {
             let target = try encode(writer)
             try target.checkID(in: location)
             try check(.save, target.id)
-            var body = try finished(writer, target.id)
+            var body = try finishedBody(writer, of: target.id)
             let (current, stored) = try memory.read(name) {
                 ($0.revision(of: target.id), $0.record(target.id))
             }
@@ -127,15 +127,9 @@ public final class InMemoryStore: DocumentStore {
             if target.mergesStored, let stored {
                 let writer = FleeceWriter()
                 if try merge(stored, body.storage, writer) {
-                    body = try finished(writer, target.id)
+                    body = try finishedBody(writer, of: target.id)
                 }
-                guard try memory.read(name, { $0.revision(of: target.id) }) == current else {
-                    throw QuireError(
-                        .conflict,
-                        """
-                        Document \(target.id.debugDescription) in \(location) was changed during its save.
-                        """)
-                }
+                try checkUnchanged(target.id, since: current)
             }
             try target.checkBody(body, in: self, replacing: stored?.body)
             return .saved(
@@ -262,12 +256,12 @@ public final class InMemoryStore: DocumentStore {
         }
     }
 
-    /// Evaluates a statement on one state of all of its sources.
+    /// Evaluates a statement on one snapshot of all of its sources.
     private func evaluate<R>(
         _ statement: SelectStatement, _ body: (StatementEvaluator) throws -> R
     ) throws -> R {
         let evaluator = try StatementEvaluator(statement)
-        // With one source, other threads need not wait for the evaluation.
+        // One read of one source is a snapshot, and other threads need not wait for the evaluation.
         guard evaluator.hasFurtherSources else { return try body(evaluator) }
         return try memory.snapshot { try body(evaluator) }
     }
@@ -326,14 +320,37 @@ public final class InMemoryStore: DocumentStore {
         try memory.check(InMemoryOperation(kind, in: name, of: id))
     }
 
-    private func finished(_ writer: FleeceWriter, _ id: String) throws -> FleeceDictionary {
+    /// Throws a conflict if a closure of a save has itself saved, deleted or purged the document.
+    private func checkUnchanged(_ id: String, since revision: SavedRevision?) throws {
+        guard try memory.read(name, { $0.revision(of: id) }) == revision else {
+            throw QuireError(
+                .conflict,
+                """
+                Document \(id.debugDescription) in \(location) was changed during its save.
+                """)
+        }
+    }
+
+    private func finishedBody(
+        _ writer: FleeceWriter, of id: String
+    ) throws -> FleeceDictionary {
         do {
             let storage = FleeceStorage(try writer.finish())
             if let body = storage.rootDictionary { return body }
         } catch let error as FleeceError {
-            throw unsuitable(id, error.message, cause: error)
+            throw unsuitableBody(of: id, error.message, cause: error)
         }
-        throw unsuitable(id, "it is not a dictionary", cause: nil)
+        throw unsuitableBody(of: id, "it is not a dictionary", cause: nil)
+    }
+
+    private func unsuitableBody(
+        of id: String, _ reason: String, cause: FleeceError?
+    ) -> QuireError {
+        QuireError(
+            .invalidParameter,
+            """
+            The body of document \(id.debugDescription) in \(location) cannot be saved: \(reason).
+            """, underlyingError: cause)
     }
 
     private func conflict(
@@ -343,13 +360,5 @@ public final class InMemoryStore: DocumentStore {
         if target.precondition.isMet(by: current?.revisionID, isDeleted: isDeleted) { return nil }
         guard let current else { return .missing(target) }
         return WriteConflict(target, current: current, isDeleted: isDeleted, stored: stored)
-    }
-
-    private func unsuitable(_ id: String, _ reason: String, cause: FleeceError?) -> QuireError {
-        QuireError(
-            .invalidParameter,
-            """
-            The body of document \(id.debugDescription) in \(location) cannot be saved: \(reason).
-            """, underlyingError: cause)
     }
 }

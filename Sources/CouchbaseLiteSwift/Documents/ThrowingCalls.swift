@@ -1,8 +1,8 @@
 public import Foundation
 public import Quire
 
-// Methods of Quire's types that throw errors. These methods throw `NSError` objects. In a program
-// that imports this module, they are called instead of Quire's methods.
+// Replacements of throwing methods of Quire's types. They throw `NSError` objects, as Couchbase Lite
+// does. A program that imports this module calls them instead of Quire's methods.
 
 extension MutableDocument {
     /// Creates a document from JSON, with a random ID.

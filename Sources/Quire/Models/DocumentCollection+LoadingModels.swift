@@ -26,6 +26,7 @@ extension DocumentCollection {
             var run = DecodingRun(decoder)
             let identity = DocumentIdentity(id: record.id, revision: record.revisionID)
             let model = try run.decode(type, from: record.body.value, identity: identity)
+            // An object can have a second document ID, which its class does not decode.
             guard !run.hasGivenIdentity || type is AnyObject.Type,
                 let encodable = model as? any Encodable
             else { return model }
@@ -78,7 +79,7 @@ extension DocumentCollection {
     /// - Throws: The errors of ``delete(for:)``.
     /// - Complexity: The same as ``delete(for:)``.
     package func purge(for object: some Encodable & AnyObject) throws {
-        let (identity, id) = try saved(object)
+        let (identity, id) = try savedIdentity(of: object)
         try purge(id: id)
         identity.fill(with: DocumentID(wrappedValue: id))
     }
@@ -86,7 +87,7 @@ extension DocumentCollection {
     private func delete(
         for object: some Encodable & AnyObject, if precondition: RevisionPrecondition
     ) throws -> Bool {
-        let (identity, id) = try saved(object)
+        let (identity, id) = try savedIdentity(of: object)
         switch try delete(id: id, if: precondition) {
         case .deleted(let tombstone):
             identity.fill(with: DocumentID(tombstone.id, revision: tombstone.revisionID))
@@ -98,8 +99,8 @@ extension DocumentCollection {
         }
     }
 
-    /// Returns the identity of an object that was saved, and the ID in this identity.
-    private func saved(_ object: some Encodable) throws -> (DocumentID, id: String) {
+    /// Returns the identity of a saved object, and the ID in this identity.
+    private func savedIdentity(of object: some Encodable) throws -> (DocumentID, id: String) {
         let identity = try documentID(of: object)
         guard let id = identity.wrappedValue else {
             throw QuireError(

@@ -60,17 +60,40 @@ enum SyncCommand: Command {
             console: Console
         ) throws {
             let existing = Set(try database.allCollections().map(\.fullName))
+            let collections = try collections(arguments, of: database)
+            let configuration = try configuration(
+                collections, target: endpoint, arguments: arguments, console: console)
+            let run = SyncRun(Replicator(config: configuration))
+            do {
+                try run.run(reset: arguments.has("reset"), console)
+            } catch let failure as Failure {
+                // An error of the removal must not replace the reason for the failure.
+                try? removeEmpty(collections.map(\.collection), of: database, except: existing)
+                throw failure
+            }
+        }
+
+        /// Returns the collections to synchronize, and creates missing ones that the options name.
+        private static func collections(
+            _ arguments: Arguments, of database: Database
+        ) throws -> [CollectionConfiguration] {
             var collections =
                 arguments.values("collection").isEmpty
                 ? try database.optionalCollections()
                 : try ReplicationOptions.collections(arguments, of: database, creates: true)
                     .map(CollectionConfiguration.init(collection:))
             let channels = arguments.values("channel")
-            for index in collections.indices where !channels.isEmpty {
-                collections[index].channels = channels
+            if !channels.isEmpty {
+                for index in collections.indices { collections[index].channels = channels }
             }
-            var configuration = ReplicatorConfiguration(
-                collections: collections, target: endpoint)
+            return collections
+        }
+
+        private static func configuration(
+            _ collections: [CollectionConfiguration], target: URLEndpoint, arguments: Arguments,
+            console: Console
+        ) throws -> ReplicatorConfiguration {
+            var configuration = ReplicatorConfiguration(collections: collections, target: target)
             configuration.continuous = arguments.has("continuous")
             switch (arguments.has("pull"), arguments.has("push")) {
             case (true, false): configuration.replicatorType = .pull
@@ -83,17 +106,10 @@ enum SyncCommand: Command {
                     password: try ReplicationOptions.password(arguments, console))
             }
             if !configuration.continuous { configuration.maxAttempts = 3 }
-            let run = SyncRun(Replicator(config: configuration))
-            do {
-                try run.run(reset: arguments.has("reset"), console)
-            } catch let failure as Failure {
-                // The failure of the synchronization is the cause that the user has to know.
-                try? removeEmpty(collections.map(\.collection), of: database, except: existing)
-                throw failure
-            }
+            return configuration
         }
 
-        /// Removes the collections that were created in vain, for example because of a wrong name.
+        /// Removes new collections without documents, which can be the result of a misspelled name.
         private static func removeEmpty(
             _ collections: [DocumentCollection], of database: Database,
             except existing: Set<String>

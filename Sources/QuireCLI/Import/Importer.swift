@@ -24,6 +24,13 @@ final class Importer {
         var onError = OnError.stop
     }
 
+    /// A document that was read but is not yet saved.
+    struct Record {
+        let id: String
+        let line: Int
+        let body: FleeceDictionary
+    }
+
     /// The number of saved documents in committed batches.
     private(set) var savedCount = 0
     /// The number of skipped documents.
@@ -60,36 +67,41 @@ final class Importer {
         var isAtEnd = false
         defer { progress.clear() }
         while !isAtEnd {
-            var batch: [Result<Record, RecordError>] = []
-            while batch.count < options.batchSize, !isAtEnd {
-                if console.interruption.isRequested { throw Interrupted() }
-                do {
-                    if let record = try readNext(&source) {
-                        batch.append(.success(record))
-                    } else {
-                        isAtEnd = true
-                    }
-                } catch let error as RecordError {
-                    try stop(for: error, name)
-                    batch.append(.failure(error))
-                } catch let error as FormatError {
-                    throw Failure("\(name): \(error.message)")
-                } catch let failure as Failure {
-                    throw Failure("\(name): \(failure.message)")
-                }
-                if batch.count.isMultiple(of: 64) {
-                    progress.show(count: savedCount, fraction: fraction())
-                }
-            }
+            let batch = try readBatch(from: &source, name: name, fraction: fraction)
+            isAtEnd = batch.count < options.batchSize
             try save(batch, name)
         }
     }
 
-    /// A document that was read and not yet saved.
-    struct Record {
-        let id: String
-        let line: Int
-        let body: FleeceDictionary
+    /// Reads the next documents.
+    ///
+    /// - Returns: The documents and errors. Only the last batch is smaller than the batch size.
+    private func readBatch(
+        from source: inout any RecordSource, name: String, fraction: () -> Double?
+    ) throws -> [Result<Record, RecordError>] {
+        var batch: [Result<Record, RecordError>] = []
+        var isAtEnd = false
+        while batch.count < options.batchSize, !isAtEnd {
+            if console.interruption.isRequested { throw Interrupted() }
+            do {
+                if let record = try readNext(&source) {
+                    batch.append(.success(record))
+                } else {
+                    isAtEnd = true
+                }
+            } catch let error as RecordError {
+                try throwUnlessSkipping(error, name)
+                batch.append(.failure(error))
+            } catch let error as FormatError {
+                throw Failure("\(name): \(error.message)")
+            } catch let failure as Failure {
+                throw Failure("\(name): \(failure.message)")
+            }
+            if batch.count.isMultiple(of: 64) {
+                progress.show(count: savedCount, fraction: fraction())
+            }
+        }
+        return batch
     }
 
     /// Saves the documents of a batch in one transaction, and reports the invalid ones.
@@ -99,7 +111,7 @@ final class Importer {
             do {
                 return try saveTogether(batch, name)
             } catch let error as QuireError where error.isAboutBody {
-                // One after the other, to find the invalid documents.
+                // The error doesn't name the invalid documents.
                 return try saveEach(batch, name)
             }
         }
@@ -131,13 +143,13 @@ final class Importer {
         let results = try collection.inBatch { try collection.save(saves) }
         for (record, result) in zip(records, results) {
             guard let error = try error(of: result, record) else { continue }
-            try stop(for: error, name)
+            try throwUnlessSkipping(error, name)
             errors.append(error)
         }
         return errors
     }
 
-    /// Saves each document in a call of its own, and returns the errors of those that cannot be saved.
+    /// Saves the documents in separate calls, and returns the errors of those that cannot be saved.
     private func saveEach(
         _ batch: [Result<Record, RecordError>], _ name: String
     ) throws -> [RecordError] {
@@ -154,7 +166,7 @@ final class Importer {
                 }
                 return nil
             } catch let error as RecordError {
-                try stop(for: error, name)
+                try throwUnlessSkipping(error, name)
                 return error
             }
         }
@@ -164,10 +176,9 @@ final class Importer {
         "\(name):\(error.line): \(error.message)"
     }
 
-    /// Throws an error that ends the import, unless invalid documents are skipped.
-    private func stop(for error: RecordError, _ name: String) throws {
-        guard options.onError == .stop else { return }
-        throw Failure(Self.message(error, name))
+    /// Throws a failure that ends the import, unless invalid documents are skipped.
+    private func throwUnlessSkipping(_ error: RecordError, _ name: String) throws {
+        if options.onError == .stop { throw Failure(Self.message(error, name)) }
     }
 
     /// Reads the next document.

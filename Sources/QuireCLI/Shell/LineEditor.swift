@@ -102,7 +102,7 @@ final class LineEditor {
     private func search() throws -> Outcome? {
         var text = ""
         var location = history.lines.count
-        let before = line
+        let originalLine = line
         while true {
             console.noteText("\r(search) '\(text)': \(line.text)\u{1B}[K")
             guard let key = try keys.next() else { return .ended }
@@ -115,10 +115,10 @@ final class LineEditor {
                 location = history.lines.count
             case .control("r"): break
             case .control("g"), .control("c"), .escape:
-                line = before
+                line = originalLine
                 return nil
-            case .enter: return try handle(.enter)
             default:
+                // Enter accepts the found line, and other keys edit it.
                 return try handle(key)
             }
             if let found = history.search(text, before: location) {
@@ -131,28 +131,37 @@ final class LineEditor {
     // MARK: Drawing
 
     private func draw() {
-        let room = max(8, console.terminals.width() - PlainText.width(prompt) - 1)
-        // Shows as much as possible before the cursor, then what fits after it.
+        let promptWidth = PlainText.width(prompt)
+        let visible = visiblePart(fitting: max(8, console.terminals.width() - promptWidth - 1))
+        let shown = String(line.characters[visible.range])
+        let cursorColumn = promptWidth + visible.widthBeforeCursor
+        let moveToCursor = cursorColumn > 0 ? "\u{1B}[\(cursorColumn)C" : ""
+        console.noteText(
+            "\r\(console.diagnosticStyle.bold(prompt))\(shown)\u{1B}[K\r\(moveToCursor)")
+    }
+
+    /// Returns the characters of the line to display: as many as possible before the cursor, and those
+    /// that still fit after it.
+    private func visiblePart(
+        fitting maximumWidth: Int
+    ) -> (range: Range<Int>, widthBeforeCursor: Int) {
         var start = line.cursor
         var width = 0
         while start > 0 {
             let next = PlainText.width(line.characters[start - 1])
-            if width + next > room { break }
+            if width + next > maximumWidth { break }
             width += next
             start -= 1
         }
-        let column = width
+        let widthBeforeCursor = width
         var end = line.cursor
         while end < line.characters.count {
             let next = PlainText.width(line.characters[end])
-            if width + next > room { break }
+            if width + next > maximumWidth { break }
             width += next
             end += 1
         }
-        let shown = String(line.characters[start..<end])
-        let back = PlainText.width(prompt) + column
-        let move = back > 0 ? "\u{1B}[\(back)C" : ""
-        console.noteText("\r\(console.diagnosticStyle.bold(prompt))\(shown)\u{1B}[K\r\(move)")
+        return (start..<end, widthBeforeCursor)
     }
 }
 

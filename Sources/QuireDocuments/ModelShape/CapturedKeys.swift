@@ -1,6 +1,6 @@
 /// The keys that a value has encoded, including those of nested values.
 package final class CapturedKeys {
-    /// Whether a stored key belongs to a type.
+    /// The answer to the question whether a stored key belongs to a type.
     package enum Answer {
         /// The type has the key. If a document doesn't contain it, the property is `nil`.
         case known
@@ -55,8 +55,8 @@ package final class CapturedKeys {
         if isWhole || keys.contains(key) { return .known }
         var isAmbiguous = false
         for type in keyTypes where type.init(stringValue: key) != nil {
-            // Coding keys that are an enumeration accept only the keys of the type. Other coding
-            // keys may accept any key.
+            // An enumeration of coding keys accepts only the keys of the type. Other types of
+            // coding keys may accept any key.
             guard EncodedKeys.areOpen(type) else { return .known }
             isAmbiguous = true
         }

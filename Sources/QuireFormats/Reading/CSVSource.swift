@@ -1,8 +1,8 @@
 package import Fleece
 
 // RFC 4180: fields are separated by commas, and lines end with a line feed or a carriage return and
-// a line feed. A quoted field can contain commas, line ends and doubled quotes. Other delimiters,
-// such as tabs and semicolons, are as common.
+// a line feed. A quoted field can contain commas, line ends and doubled quotes. Many files have other
+// delimiters, such as tabs and semicolons.
 //
 // Example: `name,rate⏎"Kahn, the",12.5⏎` is one document, {"name": "Kahn, the", "rate": 12.5}
 
@@ -21,6 +21,8 @@ package struct CSVSource: RecordSource {
 
     private let delimiter: UInt8
 
+    /// Creates a source of documents.
+    ///
     /// - Parameters:
     ///   - input: The text.
     ///   - delimiter: The ASCII character between fields, neither a quote nor the end of a line.
@@ -78,7 +80,9 @@ package struct CSVSource: RecordSource {
         return text
     }
 
-    /// Reads a record, which can span several lines; empty lines are skipped.
+    /// Skips empty lines, and reads a record, which can span several lines.
+    ///
+    /// - Returns: The fields, or `nil` at the end of the text.
     private mutating func readFields() throws -> [Field]? {
         while let byte = try reader.peek(), byte == 0x0A || byte == 0x0D { _ = try reader.next() }
         guard try reader.peek() != nil else { return nil }
@@ -102,13 +106,14 @@ package struct CSVSource: RecordSource {
         }
         while let byte = try reader.peek(), byte != delimiter, byte != 0x0A {
             _ = try reader.next()
+            // A carriage return elsewhere than at the end of a line is part of the field.
             if byte == 0x0D, try reader.peek() ?? 0x0A == 0x0A { break }
             field.bytes.append(byte)
         }
         return field
     }
 
-    /// Reads a quoted field, including the closing quote.
+    /// Reads the rest of a quoted field, including the closing quote.
     private mutating func readQuoted(_ field: inout Field) throws {
         while let byte = try reader.next() {
             guard byte == UInt8(ascii: "\"") else {

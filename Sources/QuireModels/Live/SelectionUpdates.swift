@@ -1,4 +1,4 @@
-/// The changes of a selection for one observer, which continue after an error.
+/// The series of changes of a selection for one observer, which continues after an error.
 struct SelectionUpdates<Model: DocumentModel> {
     private var results: ObservedLists
     private var tracker: SelectionTracker<Model>
@@ -31,15 +31,17 @@ struct SelectionUpdates<Model: DocumentModel> {
                 hasFailed = true
                 return .failure(error)
             }
+            // The closure runs on another thread, so it changes a copy of the tracker.
             let (tracker, hasFailed) = (tracker, hasFailed)
             let work = { @Sendable in
                 var tracker = tracker
                 return (tracker.change(to: documents, reportsUnchanged: hasFailed), tracker)
             }
-            guard let (change, seen) = try? await tracker.repository.reading(work) else {
+            // Only cancellation throws an error.
+            guard let (change, newTracker) = try? await tracker.repository.reading(work) else {
                 break
             }
-            self.tracker = seen
+            self.tracker = newTracker
             self.hasFailed = false
             if let change { return .success(change) }
         }

@@ -34,7 +34,7 @@ public struct ModelSchema: Codable, Hashable, Sendable {
     /// The schema version of the model, or 1 if it has no migrations.
     public var version: Int
 
-    /// The properties, sorted by key, without the type discriminator and a ``DocumentID``.
+    /// The properties, sorted by key, except the type discriminator and the ``DocumentID``.
     public var fields: [FieldSchema]
 
     /// The keys that migrations have renamed or moved.
@@ -60,7 +60,9 @@ public struct ModelSchema: Codable, Hashable, Sendable {
     /// - Returns: The schemas, in the order in which the family declares its types.
     /// - Throws: The errors of ``init(of:)``.
     public static func schemas<Model: DocumentModel>(of type: Model.Type) throws -> [ModelSchema] {
-        func members<Family: DocumentFamily>(_ family: Family.Type) throws -> [ModelSchema] {
+        func memberSchemas<Family: DocumentFamily>(
+            of family: Family.Type
+        ) throws -> [ModelSchema] {
             let stages = MigrationPlan.of(family)?.stages
             return try FamilyTypes<Family>.all.named.map { name, member in
                 try ModelSchema(of: member.type, name: name, stages: stages)
@@ -69,7 +71,7 @@ public struct ModelSchema: Codable, Hashable, Sendable {
         guard let family = type as? any DocumentFamily.Type else {
             return [try ModelSchema(of: type)]
         }
-        return try members(family)
+        return try memberSchemas(of: family)
     }
 
     private init<Value: Codable>(
@@ -82,16 +84,17 @@ public struct ModelSchema: Codable, Hashable, Sendable {
         filledKeys = []
         for stage in stages ?? [] {
             guard case .body(let steps) = stage.change else { continue }
-            for step in steps { note(step, stage.version) }
+            for step in steps { record(step, version: stage.version) }
         }
     }
 
-    private mutating func note(_ step: BodyMigration.Step, _ version: Int) {
+    /// Records the effect of a migration step on the keys.
+    private mutating func record(_ step: BodyMigration.Step, version: Int) {
         switch step {
-        case .move(let path, let other):
+        case .move(let old, let new):
             renamings.append(
-                Renaming(from: path.keys, to: other.keys, version: version))
-        case .set(let path, _, _): filledKeys.append(path.keys)
+                Renaming(from: old.dottedKeys, to: new.dottedKeys, version: version))
+        case .set(let path, _, _): filledKeys.append(path.dottedKeys)
         case .remove, .convert, .each: break
         }
     }
@@ -99,7 +102,7 @@ public struct ModelSchema: Codable, Hashable, Sendable {
 
 extension PropertyPath {
     /// The keys, separated by periods.
-    fileprivate var keys: String {
+    fileprivate var dottedKeys: String {
         components.compactMap { if case .key(let key) = $0 { key } else { nil } }
             .joined(separator: ".")
     }

@@ -1,4 +1,4 @@
-// A repository reads everything that a selection can read. These methods apply to all models.
+// The methods of a selection, applied to the selection of all models.
 
 extension Repository {
     /// Returns a selection of the first models.

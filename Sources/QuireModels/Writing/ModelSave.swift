@@ -2,17 +2,16 @@ import Fleece
 
 /// The state of saving one model.
 ///
-/// Some properties are set before the model is encoded, and the others by the encoding. The type
-/// is not generic, because each save would have to look up the metadata of a generic type.
+/// The type is not generic, because each save would have to look up the metadata of a generic type.
 package struct ModelSave {
     /// The property that contains the model's ``DocumentID``.
     let property: DocumentIDProperty
     /// Whether the save returns the body.
     let keepsBody: Bool
+    /// The recorder of the encoded keys, or `nil` if no stored document can have other keys.
+    var keys: EncodedKeys?
     /// The model's ``DocumentID``, which is set when the model has been encoded.
     var documentID: DocumentID?
-    /// The keys of the encoded model, or `nil` if no stored document can have other keys.
-    var keys: EncodedKeys?
     /// The saved body, or `nil` if it is not requested or the store does not provide it.
     var body: FleeceDictionary?
 
@@ -75,11 +74,12 @@ extension DocumentStore {
         save: inout ModelSave, target: (DocumentID?) throws -> WriteTarget,
         merging merge: BodyMerging
     ) throws -> SaveResult {
-        let started = save
+        let initialSave = save
         var documentID: DocumentID?
         let result = try self.save(
             encoding: { writer in
-                documentID = try started.encode(model, by: encoder, discriminator, into: writer)
+                documentID = try initialSave.encode(
+                    model, by: encoder, discriminator, into: writer)
                 return try target(documentID)
             }, merging: merge)
         save.documentID = documentID

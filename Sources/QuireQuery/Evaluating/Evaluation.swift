@@ -5,28 +5,29 @@ package import SQLPlusPlus
 ///
 /// The value of a property is read once for each document, when it is first needed.
 package struct Evaluation {
-    private var locations = PropertyLocations()
-    /// The values of properties by number.
-    private var values: [ReadValue] = []
-    private var round: UInt64 = 0
-
     /// A value, and the round in which it was read.
     private struct ReadValue {
         var value = LanguageValue.unknown
         var round: UInt64 = 0
     }
 
+    private var locations = PropertyLocations()
+    /// The values of properties by number, which are valid only if they were read in this round.
+    private var values: [ReadValue] = []
+    /// The number of documents and rows whose evaluation has begun.
+    private var round: UInt64 = 0
+
     private var id = UnsafeRawBufferPointer(start: nil, count: 0)
-    /// The bytes of the body, if it is a whole Fleece document that can be read without an owner.
+    /// The borrowed bytes of the body, or `nil` if the body is not the root of its storage.
     private var bytes: UnsafeRawBufferPointer?
     /// The dictionary in the borrowed bytes.
     private var root: FleeceBody?
     private var keys = SharedKeys.empty
-    /// The numbers of the keys of properties at the top level, or -1 for other properties.
+    /// The shared-key number of each property at the top level, or -1 for another property.
     private var keyNumbers: [Int] = []
-    /// The table of shared keys to which these numbers belong.
+    /// The token of the shared keys to which these numbers belong.
     private var numberedKeys = KeyToken.none
-    /// The body with an owner, set when it is first needed.
+    /// The body of `document`, which retains its bytes.
     private var body: FleeceValue?
     /// The evaluated document, if more than its ID and body is known.
     private var document: EvaluatedDocument?
@@ -35,7 +36,7 @@ package struct Evaluation {
 
     /// The current items of quantified conditions.
     package var variables: [LanguageValue] = []
-    /// Whether each query in `EXISTS` has rows.
+    /// Whether each query in `EXISTS` has rows, by the number of the query.
     var innerResults: [Bool] = []
     /// The values of aggregates by number.
     package var aggregates: [LanguageValue] = []
@@ -83,13 +84,12 @@ package struct Evaluation {
         borrow(body)
     }
 
-    /// Begins evaluating a body of a connection without an ID, whose bytes are valid until
-    /// ``endBody()``.
+    /// Begins evaluating a body without an ID, whose bytes are valid until ``endBody()``.
     ///
     /// This is the fast path for the rows of a statement, which evaluates nothing else.
     @inline(__always)
     package mutating func begin(body: UnsafeRawBufferPointer, keys: ConnectionKeys) {
-        // Do not retain the keys for each row.
+        // Retaining the keys for each row would take time.
         if !keys.isCurrent(numberedKeys) {
             use(keys.current)
             environment.connection = keys
@@ -98,7 +98,7 @@ package struct Evaluation {
         borrow(body)
     }
 
-    /// Ends the evaluation of a body.
+    /// Ends the evaluation of a body without an ID.
     @inline(__always)
     package mutating func endBody() {
         if failure != nil { failure = nil }
@@ -131,6 +131,7 @@ package struct Evaluation {
         // The body can be read without an owner if it is the root of its storage.
         let isWhole = body.storage.extern == nil && body.storage.root?.location == body.location
         if isWhole {
+            // The property `body` retains the bytes.
             borrow(body.storage.withUnsafeBytes { $0 })
         } else {
             (bytes, root) = (nil, nil)
@@ -179,11 +180,11 @@ package struct Evaluation {
     /// Returns the value of a property.
     @inline(__always)
     package mutating func property(_ number: Int) -> LanguageValue {
-        values[number].round == round ? values[number].value : read(number)
+        values[number].round == round ? values[number].value : readProperty(number)
     }
 
-    private mutating func read(_ number: Int) -> LanguageValue {
-        let value = scalar(number) ?? origin(number)
+    private mutating func readProperty(_ number: Int) -> LanguageValue {
+        let value = topLevelScalar(number) ?? readOrigin(number)
         values[number] = ReadValue(value: value, round: round)
         return value
     }
@@ -191,12 +192,12 @@ package struct Evaluation {
     /// Returns the value of a property at the top level of borrowed bytes, or `nil` if it must be
     /// read in another way.
     @inline(__always)
-    private func scalar(_ number: Int) -> LanguageValue? {
+    private func topLevelScalar(_ number: Int) -> LanguageValue? {
         guard let root, keyNumbers[number] >= 0 else { return nil }
         return LanguageValue(root.scalar(numbered: keyNumbers[number]))
     }
 
-    private mutating func origin(_ number: Int) -> LanguageValue {
+    private mutating func readOrigin(_ number: Int) -> LanguageValue {
         switch locations.origins[number] {
         case .property(let path): read(path)
         case .documentID: documentID

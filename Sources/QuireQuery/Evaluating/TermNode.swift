@@ -3,9 +3,9 @@ package import SQLPlusPlus
 
 /// A node of a prepared term.
 ///
-/// It refers to other nodes by number.
+/// The numbers of operands are indices of ``PreparedTerm/nodes``.
 package enum TermNode {
-    /// Consecutive elements of ``PreparedTerm/operands``.
+    /// The operands in consecutive elements of ``PreparedTerm/operands``.
     package struct Children {
         let start: Int
         let count: Int
@@ -30,31 +30,41 @@ package enum TermNode {
 
     /// A term with an unknown value.
     case unknown
+    /// A value in ``PreparedTerm/constants``.
     case constant(Int)
     /// The value of a property, by its number in ``PropertyLocations``.
     case property(Int)
     /// The whole document.
     case document
     case metadata(MetadataField)
-    /// A value that the engine computed.
+    /// A value that the engine computed, by its number in the document.
     case computed(Int)
+    /// The current item of a quantified condition, in ``Evaluation/variables``.
     case variable(Int)
+    /// The value inside an operand at a path in ``PreparedTerm/paths``.
     case member(of: Int, path: Int)
+    /// A value in ``Evaluation/aggregates``.
     case aggregate(Int)
     case not(Int)
+    /// The operator `AND`.
     case all(Children)
+    /// The operator `OR`.
     case any(Children)
     case compare(Comparison, Int, Int)
-    /// A comparison with a conversion or a collation.
+    /// A comparison with a conversion or a collation, which is in the adjustments of the term.
     case compareAdjusted(Comparison, Int, Int, adjustment: Int)
     case test(NullTest, Int)
+    /// The operator `IN` for a list of terms.
     case oneOf(Int, Children, adjustment: Int?)
     /// Whether a query has rows, by the number of the query.
     case exists(Int)
     case quantified(QuantifiedTerm.Quantifier, variable: Int, in: Int, satisfies: Int)
     case negate(Int)
+    /// An operator that is applied to the operands from left to right.
     case arithmetic(BinaryOperator, Children)
+    /// The result for the first condition that is true.
     case choice(conditions: Children, results: Children, otherwise: Int)
+    /// A call of a function, by its number among the calls of the term.
     case call(Int, Children)
 }
 

@@ -10,8 +10,10 @@ package struct ParameterValues: Sendable {
 
     package init(_ parameters: Parameters? = nil) {
         var values: [String: Result<[UInt8], any Error>] = [:]
-        for name in parameters?.names.map(\.self) ?? [] {
-            values[name] = Result { try parameters?.encoded(name) ?? [] }
+        if let parameters {
+            for name in parameters.names {
+                values[name] = Result { try parameters.encoded(name) ?? [] }
+            }
         }
         self.values = values
         namesOfDictionaries = Set(
@@ -28,7 +30,7 @@ package struct ParameterValues: Sendable {
     /// Returns the value of a parameter as a Fleece document, or `nil` if it has no value.
     ///
     /// - Parameter name: The parameter's name, without the dollar sign.
-    /// - Returns: The Fleece data.
+    /// - Returns: The bytes of the document.
     /// - Throws: ``QuireError`` with code `invalidQueryParameter` if the value cannot be stored.
     package func encoded(_ name: String) throws -> [UInt8]? {
         try values[name]?.get()

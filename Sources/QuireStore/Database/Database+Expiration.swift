@@ -43,18 +43,19 @@ extension Database: ExpiringDatabase {
         }
     }
 
-    /// The number of tables in one statement, which is the limit of a connection.
-    private static let tablesInStatement = 50
+    /// The maximum number of tables in one statement, which is a connection's limit of terms in a
+    /// compound `SELECT`.
+    private static let tablesPerStatement = 50
 
-    /// Returns whether a table contains an expiration date.
+    /// Returns whether one of the tables contains an expiration date.
     ///
     /// Opening a database calls this method, and few databases contain expiration dates. One
     /// statement for many tables takes less than half the time of one for each.
     private static func mayExpire(
         _ tables: [SQLIdentifier], on sqlite: SQLiteConnection
     ) throws -> Bool {
-        for start in stride(from: 0, to: tables.count, by: tablesInStatement) {
-            let selects: [SQLText] = tables[start...].prefix(tablesInStatement).map {
+        for start in stride(from: 0, to: tables.count, by: tablesPerStatement) {
+            let selects: [SQLText] = tables[start...].prefix(tablesPerStatement).map {
                 "SELECT 1 FROM \($0) WHERE expiration IS NOT NULL"
             }
             let found = try sqlite.integer(
@@ -69,8 +70,8 @@ extension Database: ExpiringDatabase {
     private static func nextExpiration(
         in table: SQLIdentifier, on sqlite: SQLiteConnection
     ) throws -> Int64? {
-        // A string would convert to 0, which is in 1970, but the document would never be purged.
-        // Values that are not numbers are therefore ignored.
+        // Only numbers count: a string would convert to 0, a date in the past, but SQLite orders it
+        // after every number, so that the document would never be purged.
         try sqlite.integer(
             """
             SELECT expiration FROM \(table) WHERE expiration IS NOT NULL \

@@ -3,7 +3,7 @@
 // An index belongs to a collection, but its name in the file must be unique among the indexes of
 // all collections, without regard to case. If the name of an index is available, it is also its
 // name in the file. Otherwise, the name in the file begins with the collection's table and has a
-// mark before each capital letter:
+// backslash before each capital letter:
 //
 //   byCity                    the first index with the name
 //   kv_.hotels::by\City       an index of another collection
@@ -53,21 +53,25 @@ extension CollectionTables {
         markedName(ofIndex: index)
     }
 
-    private static func unescaped(_ name: String) -> String {
-        var text = ""
-        var mark: Unicode.Scalar?
-        for character in name.unicodeScalars {
-            if let mark, !("A"..."Z").contains(character) { text.unicodeScalars.append(mark) }
-            mark = character == "\\" ? character : nil
-            if mark == nil { text.unicodeScalars.append(character) }
-        }
-        if let mark { text.unicodeScalars.append(mark) }
-        return text
+    /// Returns whether the file format reserves the name of an index.
+    static func isReserved(indexName: String) -> Bool {
+        let name = indexName.lowercased()
+        return name.hasPrefix("kv_") || name.hasPrefix("sqlite_") || name == "indexes"
     }
 
-    /// Whether the name is reserved by the file format.
-    static func isReserved(indexName: String) -> Bool {
-        let start = indexName.prefix(7).lowercased()
-        return start.hasPrefix("kv_") || start == "sqlite_" || indexName.lowercased() == "indexes"
+    /// Returns a name without the backslashes that precede capital letters.
+    private static func unescaped(_ name: String) -> String {
+        var text = ""
+        // A backslash that is not yet in the result.
+        var backslash: Unicode.Scalar?
+        for character in name.unicodeScalars {
+            if let backslash, !("A"..."Z").contains(character) {
+                text.unicodeScalars.append(backslash)
+            }
+            backslash = character == "\\" ? character : nil
+            if backslash == nil { text.unicodeScalars.append(character) }
+        }
+        if let backslash { text.unicodeScalars.append(backslash) }
+        return text
     }
 }

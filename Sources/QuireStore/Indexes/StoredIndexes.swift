@@ -9,6 +9,7 @@ package struct StoredIndexes {
     }
 
     private var list: IndexList { IndexList(connection) }
+    private var uniqueIndexes: UniqueIndexes { UniqueIndexes(of: tables, on: connection) }
 
     /// The result of looking up an index definition.
     package enum Finding: Equatable {
@@ -42,7 +43,7 @@ package struct StoredIndexes {
             self.uniqueRule = uniqueRule
         }
 
-        /// The expressions as they are stored in the list of indexes.
+        /// The expressions as they are stored in the list of indexes, where `=n` marks SQL++.
         var listedExpression: String { "=n" + expression }
     }
 
@@ -55,8 +56,8 @@ package struct StoredIndexes {
         guard let record = try list.record(named: wanted.name, of: tables) else {
             return .nothing
         }
-        guard try isThere(wanted, as: record) else { return .other }
-        return try declared.rule(of: wanted.name) == wanted.uniqueRule ? .same : .other
+        guard try exists(wanted, as: record) else { return .other }
+        return try uniqueIndexes.rule(of: wanted.name) == wanted.uniqueRule ? .same : .other
     }
 
     /// Creates an index, and replaces an existing index with the same name and another definition.
@@ -68,9 +69,9 @@ package struct StoredIndexes {
     package func make(_ wanted: Wanted) throws -> Bool {
         try list.make()
         if let record = try list.record(named: wanted.name, of: tables) {
-            if try isThere(wanted, as: record) {
-                if try declared.rule(of: wanted.name) == wanted.uniqueRule { return false }
-                try declare(wanted)
+            if try exists(wanted, as: record) {
+                if try uniqueIndexes.rule(of: wanted.name) == wanted.uniqueRule { return false }
+                try storeUniqueRule(of: wanted)
                 return true
             }
             try remove(record)
@@ -87,15 +88,33 @@ package struct StoredIndexes {
                 storedName: name.stored, kind: wanted.parts.kind, tablesName: tables.name,
                 expression: wanted.listedExpression, condition: wanted.condition,
                 tableName: wanted.parts.listedTable(wanted.name, of: tables)))
-        try declare(wanted)
+        try storeUniqueRule(of: wanted)
         return true
     }
 
-    private var declared: UniqueIndexes { UniqueIndexes(of: tables, on: connection) }
-
-    private func declare(_ wanted: Wanted) throws {
-        try declared.set(
+    private func storeUniqueRule(of wanted: Wanted) throws {
+        try uniqueIndexes.set(
             wanted.uniqueRule, of: wanted.name, expression: wanted.listedExpression)
+    }
+
+    /// Returns whether the schema contains an index with the parts of a definition.
+    ///
+    /// - Parameters:
+    ///   - wanted: The definition of the index.
+    ///   - record: The index with the same name in the list of indexes.
+    /// - Returns: Whether the index exists.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    private func exists(_ wanted: Wanted, as record: IndexRecord) throws -> Bool {
+        guard record.kind == wanted.parts.kind else { return false }
+        let name = IndexName(name: wanted.name, stored: record.storedName)
+        let statement = try connection.prepare(
+            "SELECT 1 FROM sqlite_master WHERE sql = ?1", purpose: "look for an index")
+        for text in wanted.parts.characteristics(name, of: tables) {
+            statement.reset()
+            try statement.bind(text.string, at: 1)
+            guard try statement.step() else { return false }
+        }
+        return true
     }
 
     /// Returns the SQL of the indexes on document bodies.
@@ -114,19 +133,6 @@ package struct StoredIndexes {
         return try statement.step() ? statement.string(at: 0) : ""
     }
 
-    private func isThere(_ wanted: Wanted, as record: IndexRecord) throws -> Bool {
-        guard record.kind == wanted.parts.kind else { return false }
-        let name = IndexName(name: wanted.name, stored: record.storedName)
-        let statement = try connection.prepare(
-            "SELECT 1 FROM sqlite_master WHERE sql = ?1", purpose: "look for an index")
-        for text in wanted.parts.characteristics(name, of: tables) {
-            statement.reset()
-            try statement.bind(text.string, at: 1)
-            guard try statement.step() else { return false }
-        }
-        return true
-    }
-
     // MARK: Removing
 
     /// Removes an index and the tables that no other index requires.
@@ -142,7 +148,7 @@ package struct StoredIndexes {
                 "DROP INDEX IF EXISTS \(SQLIdentifier(record.storedName))", purpose: purpose)
         }
         try list.remove(record)
-        try declared.set(nil, of: record.name, expression: "")
+        try uniqueIndexes.set(nil, of: record.name, expression: "")
         for table in try record.definition.tablesToRemove(with: record, from: list) {
             try removeTable(table)
         }

@@ -18,8 +18,8 @@ package struct ReplicationChange: Hashable, Sendable {
     package let remoteVersion: String?
     /// Whether the document has expired, so that it will be purged soon.
     package let isExpired: Bool
-    /// Whether this database made the revision while its clock was fast, so that its time is ahead of
-    /// the clock now.
+    /// Whether this database made the revision while its clock was fast, so that the time of the
+    /// revision is later than the current time.
     package private(set) var isAhead = false
     /// Whether the revision was made before the file was copied.
     package private(set) var isCopied = false
@@ -53,7 +53,7 @@ package struct OutgoingRevision: Sendable {
     package let body: [UInt8]
     /// The blobs of the body.
     package let blobs: [BlobReference]
-    /// The attachments of the body that are no blobs in it.
+    /// The attachments in `_attachments` that the body does not contain as blobs.
     package let attachments: [BlobReference]
 }
 
@@ -69,7 +69,7 @@ package struct IncomingRevision: Sendable {
     package let isDeleted: Bool
     /// The properties as JSON.
     package let body: [UInt8]
-    /// Whether the revision is refused if it conflicts with the stored one.
+    /// Whether the revision is not stored if it conflicts with the stored one.
     package let refusesConflicts: Bool
 
     /// Creates a revision.
@@ -80,8 +80,8 @@ package struct IncomingRevision: Sendable {
     ///   - history: The other versions of the vector and the revisions of the rev-tree.
     ///   - isDeleted: Whether the document is deleted.
     ///   - body: The properties as JSON. Those at the top level whose names begin with `_` are not
-    ///     stored, except attachments that are no blobs.
-    ///   - refusesConflicts: Whether the revision is refused if it conflicts with the stored one.
+    ///     stored, except attachments that the body does not contain as blobs.
+    ///   - refusesConflicts: Whether the revision is not stored if it conflicts with the stored one.
     package init(
         id: String, version: String, history: String = "", isDeleted: Bool = false, body: [UInt8],
         refusesConflicts: Bool = false
@@ -101,7 +101,7 @@ package enum InsertionResult: Hashable, Sendable {
     case inserted
     /// The revision, or a newer one, was stored already.
     case existing
-    /// The revision conflicts with the current one and is stored beside it.
+    /// The revision conflicts with the current one, and both are stored.
     case conflicted
     /// The revision was not stored.
     case failed(ReplicationFailure)

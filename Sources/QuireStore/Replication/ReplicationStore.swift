@@ -1,22 +1,22 @@
 import Fleece
 
-/// What a replicator reads and writes in a database, other than documents.
+/// The data of a database, other than documents, that replicators read and write.
 package struct ReplicationStore: Sendable {
     package let database: Database
 
-    /// Creates a view of a database.
+    /// Creates a store for the replicators of a database.
     package init(_ database: Database) {
         self.database = database
     }
 
-    /// The ID of this database in versions that other databases receive: its public UUID in base64.
+    /// The string of ``source``: the public UUID in base64.
     ///
     /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
     package var sourceID: String {
         get throws { try source.text }
     }
 
-    /// The ID of this database.
+    /// The ID of this database in the versions that other databases receive.
     package var source: RevisionID.SourceID {
         get throws {
             let (_, bytes) = try uuid(.publicUUID)
@@ -28,7 +28,7 @@ package struct ReplicationStore: Sendable {
         }
     }
 
-    /// Returns an identifier of the database, which is created if it is missing.
+    /// Returns an identifier of the database, and creates it if it is missing.
     ///
     /// - Parameter row: The row of the identifier.
     /// - Returns: The row and its 16 bytes.
@@ -53,7 +53,7 @@ package struct ReplicationStore: Sendable {
         }
     }
 
-    /// Returns the number of a remote database, which is assigned when it is first used.
+    /// Returns the number of a remote database, and assigns one to a new name.
     ///
     /// - Parameter name: The name of the remote database: its URL, or another unique text.
     /// - Returns: A number from 1 on.

@@ -55,11 +55,13 @@ struct SchemaExpression {
         try compiler.rejectAggregates(in: term, "an index")
         fragment = try compiler.term(term)
         alias = source.alias.text.string
-        if Self.isOfStatements(fragment) { throw Self.unstorable(term, compiler) }
+        if Self.callsStatementFunctions(fragment) {
+            throw Self.unstorableError(for: term, compiler)
+        }
     }
 
-    /// Whether the expression calls functions that are only allowed in statements.
-    private static func isOfStatements(_ fragment: SQLFragment) -> Bool {
+    /// Returns whether an expression calls functions that are only allowed in statements.
+    private static func callsStatementFunctions(_ fragment: SQLFragment) -> Bool {
         SQLTokens(fragment.text).contains { piece in
             guard case .word(let word) = piece else { return false }
             return word.hasPrefix("quire_") || word == "fl_revision"
@@ -69,19 +71,22 @@ struct SchemaExpression {
     /// Returns the error for a term whose results cannot be stored.
     ///
     /// The message names the function call.
-    private static func unstorable(_ term: QueryTerm, _ compiler: QueryCompiler) -> QuireError {
-        var culprit = term
+    private static func unstorableError(
+        for term: QueryTerm, _ compiler: QueryCompiler
+    ) -> QuireError {
+        var innermostCall = term
+        // A term precedes its parts, so the last matching call contains no other.
         _ = term.contains { part in
             if case .call = part, let fragment = try? compiler.term(part),
-                isOfStatements(fragment)
+                callsStatementFunctions(fragment)
             {
-                culprit = part
+                innermostCall = part
             }
             return false
         }
         return QuireError(
             .invalidQuery,
-            "\(culprit) cannot be in an index: its result can differ between the programs and "
+            "\(innermostCall) cannot be in an index: its result can differ between the programs and "
                 + "machines that write the file.")
     }
 

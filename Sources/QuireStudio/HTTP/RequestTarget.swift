@@ -1,6 +1,6 @@
 import Fleece
 
-/// The path and the query of a request, without percent encoding.
+/// The decoded path and query of a request.
 struct RequestTarget: Sendable, Equatable {
     /// The parts of the path between slashes, such as `["api", "document"]`; empty for `/`.
     let path: [String]
@@ -10,8 +10,8 @@ struct RequestTarget: Sendable, Equatable {
     /// Parses the target of a request.
     ///
     /// - Parameter text: The target as it was sent, such as `/api/document?id=hotel%201`.
-    /// - Throws: ``StudioError`` if it is not a path of this server, if an encoded byte is invalid
-    ///   or no UTF-8, or if a name occurs twice.
+    /// - Throws: ``StudioError`` if the target is not a path, if its percent encoding is invalid, if the
+    ///   decoded bytes are not UTF-8, or if a name occurs twice.
     init(_ text: String) throws(StudioError) {
         guard text.hasPrefix("/") else {
             throw .invalidRequest("The target of the request is not a path.")
@@ -22,21 +22,24 @@ struct RequestTarget: Sendable, Equatable {
             path.append(try Self.decoded(part, plusIsSpace: false))
         }
         self.path = path == [""] ? [] : path
-        var query: [String: String] = [:]
-        if parts.count == 2 {
-            for pair in parts[1].split(separator: "&") {
-                let sides = pair.split(
-                    separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-                let name = try Self.decoded(sides[0], plusIsSpace: true)
-                let value = sides.count == 2 ? try Self.decoded(sides[1], plusIsSpace: true) : ""
-                guard query.updateValue(value, forKey: name) == nil else {
-                    throw .invalidRequest("The parameter \(name) occurs twice.")
-                }
-            }
-        }
-        self.query = query
+        query = parts.count == 2 ? try Self.query(in: parts[1]) : [:]
     }
 
+    /// Parses `name=value&name=value`.
+    private static func query(in text: Substring) throws(StudioError) -> [String: String] {
+        var query: [String: String] = [:]
+        for pair in text.split(separator: "&") {
+            let sides = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            let name = try decoded(sides[0], plusIsSpace: true)
+            let value = sides.count == 2 ? try decoded(sides[1], plusIsSpace: true) : ""
+            guard query.updateValue(value, forKey: name) == nil else {
+                throw .invalidRequest("The parameter \(name) occurs twice.")
+            }
+        }
+        return query
+    }
+
+    /// Returns a text without percent encoding.
     private static func decoded(
         _ text: Substring, plusIsSpace: Bool
     ) throws(StudioError) -> String {

@@ -20,12 +20,14 @@ struct StudioRequest: Sendable {
 
     /// Returns the body as a JSON object.
     ///
-    /// - Throws: ``StudioError`` with the position of a mistake, or if the body is another value.
+    /// - Throws: ``StudioError`` if the body is not a JSON object, with the position of a syntax error.
     func object() throws(StudioError) -> RequestObject {
         RequestObject(try Self.object(inJSON: body))
     }
 
     /// Returns the object in JSON text.
+    ///
+    /// - Throws: The errors of ``object()``.
     static func object(inJSON bytes: [UInt8]) throws(StudioError) -> FleeceDictionary {
         guard let text = String(validUTF8: bytes) else {
             throw StudioError(400, .invalidJSON, message: "The body is not UTF-8.")
@@ -48,7 +50,7 @@ struct StudioRequest: Sendable {
     /// The value of `If-Match`, without its quotation marks.
     var expectedRevision: String? {
         get throws(StudioError) {
-            guard let text = try single("If-Match") else { return nil }
+            guard let text = try onlyValue(of: "If-Match") else { return nil }
             guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else {
                 throw .invalidRequest("If-Match is not a revision in quotation marks.")
             }
@@ -56,12 +58,12 @@ struct StudioRequest: Sendable {
         }
     }
 
-    /// Whether the document must not exist.
+    /// Whether the header `If-None-Match` requires that the document does not exist.
     var requiresAbsence: Bool {
-        get throws(StudioError) { try single("If-None-Match") == "*" }
+        get throws(StudioError) { try onlyValue(of: "If-None-Match") == "*" }
     }
 
-    private func single(_ name: String) throws(StudioError) -> String? {
+    private func onlyValue(of name: String) throws(StudioError) -> String? {
         let values = headers.values(of: name)
         guard values.count < 2 else { throw .invalidRequest("\(name) occurs twice.") }
         return values.first

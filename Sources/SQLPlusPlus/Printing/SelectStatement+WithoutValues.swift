@@ -1,12 +1,13 @@
 extension SelectStatement {
-    /// The text of the statement with a number in place of each value: `roomRate < $1`.
+    /// The text of the statement with a numbered parameter in place of each value: `roomRate < $1`.
     ///
     /// Strings, numbers, and arrays and dictionaries of constants are replaced, so that the text
-    /// contains no data and is the same for all values. The names of types that the property `type`
-    /// is compared with remain.
+    /// contains no data and is the same for all values. Strings that are compared with the property
+    /// `type` remain, because they are names of types.
     package var descriptionWithoutValues: String {
         var count = 0
         return replacingTerms { term in
+            // Returning the term itself also keeps its operands.
             if term.isTypeCondition { return term }
             guard term.isRemovableValue else { return nil }
             count += 1
@@ -19,14 +20,14 @@ extension QueryTerm {
     fileprivate var isTypeCondition: Bool {
         switch self {
         case .operation(.equal, let operands):
-            operands.count == 2 && operands[0].isType && operands[1].isString
+            operands.count == 2 && operands[0].isTypeProperty && operands[1].isString
         case .membership(let element, in: .array(let names), _):
-            element.isType && names.allSatisfy(\.isString)
+            element.isTypeProperty && names.allSatisfy(\.isString)
         default: false
         }
     }
 
-    private var isType: Bool {
+    private var isTypeProperty: Bool {
         if case .property(let path, _) = self { path.components == [.key("type")] } else { false }
     }
 

@@ -13,10 +13,10 @@ public struct QuantifiedTerm: Hashable, Sendable {
     /// let onlySeaTags = QuantifiedTerm(.anyAndEvery, "tag", in: tags, satisfies: isSea)
     /// ```
     public enum Quantifier: String, Hashable, Sendable, CaseIterable {
-        /// At least one item. The result is false if there is no array.
+        /// At least one item. The result is false if the array is empty or missing.
         case any = "ANY"
 
-        /// All items. The result is true if there are no items or no array.
+        /// All items. The result is true if the array is empty or missing.
         case every = "EVERY"
 
         /// All items, and at least one item.
@@ -29,7 +29,7 @@ public struct QuantifiedTerm: Hashable, Sendable {
     /// The name of an item in the condition, which hides properties and sources of the same name.
     public var variable: String
 
-    /// The array.
+    /// The array whose items are tested.
     ///
     /// A dictionary is treated as the array of its values, and any other value as an array of that
     /// value.
@@ -43,7 +43,7 @@ public struct QuantifiedTerm: Hashable, Sendable {
     /// - Parameters:
     ///   - quantifier: The number of items that must satisfy the condition.
     ///   - variable: The name of an item in the condition.
-    ///   - collection: The array.
+    ///   - collection: The array whose items are tested.
     ///   - condition: The condition for items.
     public init(
         _ quantifier: Quantifier, _ variable: String, in collection: QueryTerm,

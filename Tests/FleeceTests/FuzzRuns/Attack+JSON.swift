@@ -7,10 +7,10 @@ extension Attack {
 
     private static let structures = [
         Attack("json empty", ""),
-        Attack("json arrays 512", text("[", 512) + text("]", 512)),
-        Attack("json arrays 513", text("[", 513) + text("]", 513)),
-        Attack("json arrays not closed", text("[", 4096)),
-        Attack("json objects 512", text("{\"a\":", 512) + "1" + text("}", 512)),
+        Attack("json arrays 512", repeated("[", 512) + repeated("]", 512)),
+        Attack("json arrays 513", repeated("[", 513) + repeated("]", 513)),
+        Attack("json arrays not closed", repeated("[", 4096)),
+        Attack("json objects 512", repeated("{\"a\":", 512) + "1" + repeated("}", 512)),
         Attack("json brackets crossed", "[{\"a\":[}]"),
         Attack("json comma first", "[,1]"),
         Attack("json comma last", "[1,]"),
@@ -24,10 +24,10 @@ extension Attack {
         Attack("json text after the end", "1 2"),
         Attack("json word cut short", "tru"),
         Attack("json word too long", "nulll"),
-        Attack("json pointers", "[" + text("\"0123456789abcdef\",", 200) + "1]"),
-        Attack("json many items", "[" + text("0,", 2046) + "0]"),
-        Attack("json 2047 items", "[" + text("0,", 2046) + "0]"),
-        Attack("json 2048 items", "[" + text("0,", 2047) + "0]"),
+        Attack("json pointers", "[" + repeated("\"0123456789abcdef\",", 200) + "1]"),
+        // Counts at the limit of the header of an array
+        Attack("json 2047 items", "[" + repeated("0,", 2046) + "0]"),
+        Attack("json 2048 items", "[" + repeated("0,", 2047) + "0]"),
     ]
 
     private static let numbers =
@@ -39,9 +39,9 @@ extension Attack {
             "2.2250738585072011e-308", "1.7976931348623157e308", "1.7976931348623159e308",
             "0.1e23", "123456789012345678901234567890e-20", "1E1", "1.0", "-2048", "-2049", "2047",
         ].map { Attack("json number \($0)", $0) } + [
-            Attack("json number of 4000 digits", text("9", 4000)),
-            Attack("json fraction of 4000 digits", "0." + text("1", 4000)),
-            Attack("json zeros in a fraction", "0." + text("0", 4000) + "1e4000"),
+            Attack("json number of 4000 digits", repeated("9", 4000)),
+            Attack("json fraction of 4000 digits", "0." + repeated("1", 4000)),
+            Attack("json zeros in a fraction", "0." + repeated("0", 4000) + "1e4000"),
         ]
 
     private static let strings = [
@@ -77,11 +77,13 @@ extension Attack {
     private static let lines = [
         Attack("json lines", "{\"a\":1}\n\n  \r\n[2]\r\n\"c\""),
         Attack("json lines with errors", "{\n[}\n1\ntru\n\"\u{20AC}\" x\n2\n"),
-        Attack("json line longer than most", text(" ", 20) + "1\n2\n" + text("9", 300) + "\n3"),
-        Attack("json line feeds", text("\n", 100)),
+        Attack(
+            "json line longer than most",
+            repeated(" ", 20) + "1\n2\n" + repeated("9", 300) + "\n3"),
+        Attack("json line feeds", repeated("\n", 100)),
     ]
 
-    private static func text(_ part: String, _ count: Int) -> String {
+    private static func repeated(_ part: String, _ count: Int) -> String {
         String(repeating: part, count: count)
     }
 }

@@ -106,6 +106,7 @@ import QuireTestSupport
         #expect(value == .double(Bits(number.value)))
     }
 
+    /// Numbers whose nearest double would be infinite.
     static let beyond = [
         LongNumber("just over", "1e309"),
         LongNumber("just over, below zero", "-1e309"),

@@ -4,15 +4,15 @@ import Testing
 @Suite struct PointerReadingTests {
     /// Documents with pointers to pointers, which are always wide.
     static let chains: [(hex: String, value: ValueTree)] = [
-        // 0: "ab". 4: a wide pointer 4 back. 8: the root, 4 back.
+        // At 0 "ab", at 4 a wide pointer 4 bytes back, at 8 the root, a pointer 4 bytes back
         ("42616200 80000002 8002", .string("ab")),
-        // Another pointer in between
+        // The same with another wide pointer in between
         ("42616200 80000002 80000002 8002", .string("ab")),
-        // 8: an array whose narrow item points to the wide pointer, 6 back
+        // At 8 an array whose narrow item points to the wide pointer, 6 bytes back
         ("42616200 80000002 6001 8003 8002", .array([.string("ab")])),
-        // 8: a wide array whose item points to the wide pointer
+        // At 8 a wide array whose item points to the wide pointer
         ("42616200 80000002 6801 80000003 8003", .array([.string("ab")])),
-        // 8: a dictionary whose key points to the wide pointer
+        // At 8 a dictionary whose key points to the wide pointer
         ("42616200 80000002 7001 8003 0001 8003", .dictionary(["ab": .integer(1)])),
     ]
 
@@ -21,9 +21,10 @@ import Testing
         #expect(ValueTree([UInt8](hex: hex)) == value)
     }
 
-    /// Distances beyond 14 bits; the upper bit is the external bit in the current format.
+    /// Distances beyond 14 bits, whose upper bit is the external bit in the current format.
     ///
-    /// Example: 40,000 bytes are 20,000 units, 0x4E20; with the pointer tag, 0xCE20.
+    /// Example: 40,000 bytes are 20,000 units of two bytes, 0x4E20. With the tag of pointers, they are
+    /// 0xCE20.
     @Test(arguments: [32770, 40000, 65534])
     func `a 15-bit pointer of the older format is followed`(distance: Int) {
         var bytes: [UInt8] = [0x42, 0x61, 0x62, 0x00]
@@ -33,7 +34,7 @@ import Testing
         #expect(ValueTree(bytes) == .string("ab"))
     }
 
-    /// A narrow pointer reaches 0x3FFF units back, a wide one further.
+    /// A narrow pointer reaches 0x3FFF units of two bytes back, and a wide one farther.
     @Test(arguments: [(32766, "BFFF"), (32768, "80004000 8002"), (100_000, "8000C350 8002")])
     func `a root far before the end is found`(distance: Int, trailer: String) {
         let filler = [UInt8](repeating: 0, count: distance - 4)
@@ -49,9 +50,9 @@ import Testing
             "8000", "80000000 8002",
             // Pointers before the start
             "8001", "6000 8002", "80000005 8002", "80007FFF 8002",
-            // A wide pointer must be completely within the data.
+            // A wide pointer that overlaps the narrow pointer to it
             "8000 8001",
-            // The target must have two bytes before the pointer.
+            // Pointers with the external bit, which are before the start in both formats
             "C001", "C0000001 8002",
         ])
     func `bytes without a root have no value`(hex: String) {

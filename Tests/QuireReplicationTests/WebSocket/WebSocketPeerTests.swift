@@ -5,7 +5,7 @@
 
     @testable import QuireReplication
 
-    /// How a server answers a client that sends any bytes.
+    /// The handling of peers that send arbitrary bytes, do not read or do not answer.
     @Suite struct WebSocketPeerTests {
         static func frame(_ opcode: WebSocketOpcode, _ payload: [UInt8] = []) -> [UInt8] {
             WebSocketFrame.encode(opcode, payload, mask: WebSocketMask(key: 0x0102_0304))
@@ -43,6 +43,7 @@
             withExtendedLifetime(server) {}
         }
 
+        /// Counts the frames of a server up to the given one.
         private static func answers(
             from stream: some ByteTransport, until last: WebSocketDecoder.Event
         ) async -> Int {
@@ -88,7 +89,11 @@
         }
 
         static let violations: [(bytes: [UInt8], code: UInt16)] = [
-            ([0x82, 0x00], 1002), ([0xF2, 0x80], 1002), (frame(.text, [0xFF]), 1007),
+            // A frame without a mask, and one with reserved bits
+            ([0x82, 0x00], 1002), ([0xF2, 0x80], 1002),
+            // A text that is not UTF-8
+            (frame(.text, [0xFF]), 1007),
+            // A frame of 16 MB, which exceeds the limit
             ([0x82, 0xFF, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0], 1009),
         ]
 
@@ -190,17 +195,19 @@
 
         // MARK: The handshake
 
+        /// Returns the error of a client whose handshake gets an answer.
         static func failure(answer: String) async throws -> any Error {
-            let (one, other) = MemoryPipe.pair()
+            let (clientEnd, serverEnd) = MemoryPipe.pair()
             let url = try #require(URL(string: "ws://h/"))
             async let result = Result.catching {
-                try await WebSocket.connect(to: url, over: one, subprotocols: ["a"])
+                try await WebSocket.connect(to: url, over: clientEnd, subprotocols: ["a"])
             }
-            let server = HTTPStream(other)
+            let server = HTTPStream(serverEnd)
             _ = try await server.requestHead()
             try await server.send(Array(answer.utf8))
             server.close()
             switch await result {
+            // An error that no test expects
             case .success: return CancellationError()
             case .failure(let error): return error
             }
@@ -244,25 +251,26 @@
         }
 
         @Test func `a server that does not answer is an error after a time`() async throws {
-            let (one, other) = MemoryPipe.pair()
+            let (clientEnd, serverEnd) = MemoryPipe.pair()
             var limits = WebSocketLimits()
             limits.connecting = .milliseconds(20)
             let url = try #require(URL(string: "ws://h/"))
             let error = await #expect(throws: NetworkError.self) {
-                _ = try await WebSocket.connect(to: url, over: one, limits: limits)
+                _ = try await WebSocket.connect(to: url, over: clientEnd, limits: limits)
             }
             #expect(error?.kind == .timedOut)
-            withExtendedLifetime(other) {}
+            withExtendedLifetime(serverEnd) {}
         }
 
         @Test func `a refused client receives the reason and no connection`() async throws {
-            let (one, other) = MemoryPipe.pair()
+            let (clientEnd, serverEnd) = MemoryPipe.pair()
             let url = try #require(URL(string: "ws://h/"))
             async let accepted = Result.catching {
-                try await WebSocketPair.accept(over: other, subprotocols: ["b"])
+                try await WebSocketPair.accept(over: serverEnd, subprotocols: ["b"])
             }
             let error = await #expect(throws: WebSocketError.self) {
-                _ = try await WebSocket.connect(to: url, over: one, subprotocols: ["a"])
+                _ = try await WebSocket.connect(
+                    to: url, over: clientEnd, subprotocols: ["a"])
             }
             guard case .refused(let head, let body) = error else {
                 Issue.record("\(String(describing: error))")
@@ -277,13 +285,13 @@
         }
 
         @Test func `the first message may arrive with the handshake`() async throws {
-            let (one, other) = MemoryPipe.pair()
-            try await one.send(
+            let (clientEnd, serverEnd) = MemoryPipe.pair()
+            try await clientEnd.send(
                 Array(
                     ("GET / HTTP/1.1\r\nHost: h\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
                         + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
                         + "Sec-WebSocket-Version: 13\r\n\r\n").utf8) + Self.frame(.binary, [7]))
-            let server = try await WebSocketPair.accept(over: other, subprotocols: [])
+            let server = try await WebSocketPair.accept(over: serverEnd, subprotocols: [])
             #expect(try await server.receive() == [7])
         }
     }

@@ -1,17 +1,16 @@
 import QuireTestSupport
 
-/// A moment of a power loss, and the effect on earlier operations.
+/// A simulated power loss: its time, and its effect on earlier operations.
 ///
 /// Everything that was synchronized with the disk survives. The mode determines what else survives.
 struct PowerLoss: CustomStringConvertible {
     enum Mode: String, CaseIterable {
         /// Nothing else survives.
         case nothing
-        /// Simulates a journaling file system: changes of folder entries survive in order up to
-        /// some moment,
+        /// As on a journaling file system, the changes of folder entries before a random time survive,
         /// and any of the writes to files.
         case ordered
-        /// Any of the operations survives, and a write may survive in part.
+        /// Any of the operations survives, and parts of a write can survive.
         case arbitrary
         /// Everything survives, as if only the program had crashed.
         case everything
@@ -25,7 +24,9 @@ struct PowerLoss: CustomStringConvertible {
     let mode: Mode
     /// Whether the disk ignores requests to synchronize, as it would with `PRAGMA synchronous=off`.
     let ignoresSynchronization: Bool
-    private let lastEntryChange: Int
+    /// The index of the first operation whose change of folder entries is lost in mode `ordered`.
+    private let firstLostEntryChange: Int
+    /// The probability that an operation survives in modes in which any of them can.
     private let probability: Double
     private var random: SplitMix64
 
@@ -34,7 +35,7 @@ struct PowerLoss: CustomStringConvertible {
         self.mode = mode
         ignoresSynchronization = ignoringSynchronization
         random = SplitMix64(seed: seed)
-        lastEntryChange = Int.random(in: max(0, time - 200)...time, using: &random)
+        firstLostEntryChange = Int.random(in: max(0, time - 200)...time, using: &random)
         probability = [0.1, 0.5, 0.9].randomElement(using: &random) ?? 0.5
     }
 
@@ -49,13 +50,13 @@ struct PowerLoss: CustomStringConvertible {
     mutating func keepsEntry(changedAt changeTime: Int) -> Bool {
         switch mode {
         case .nothing: false
-        case .ordered: changeTime < lastEntryChange
+        case .ordered: changeTime < firstLostEntryChange
         case .arbitrary: Double.random(in: 0..<1, using: &random) < probability
         case .everything: true
         }
     }
 
-    /// Returns whether an unsynchronized change of a file's length survives.
+    /// Returns whether an unsynchronized write or change of a file's length survives.
     mutating func keepsContents() -> Bool {
         switch mode {
         case .nothing: false

@@ -10,20 +10,20 @@ extension DecodingNode {
         step: @autoclosure () -> PathStep
     ) throws -> T {
         @inline(__always)
-        func own<Value>(_ value: Value) throws -> T {
+        func result<Value>(_ value: Value) throws -> T {
             try identical(value, type, else: mismatch(type, at: location, step: step()))
         }
         switch kind {
-        case .date: return try own(date(location, step()))
-        case .string: return try own(string(location, step()))
-        case .boolean: return try own(boolean(location, step()))
-        case .double: return try own(double(location, step()))
-        case .integer: return try own(integer(Int.self, at: location, step: step()))
-        case .data: return try own(data(location, step()))
-        case .url: return try own(url(location, step()))
-        case .uuid: return try own(uuid(location, step()))
-        case .decimal: return try own(decimal(location, step()))
-        case .identity: return try own(identity(location, step()))
+        case .date: return try result(date(location, step()))
+        case .string: return try result(string(location, step()))
+        case .boolean: return try result(boolean(location, step()))
+        case .double: return try result(double(location, step()))
+        case .integer: return try result(integer(Int.self, at: location, step: step()))
+        case .data: return try result(data(location, step()))
+        case .url: return try result(url(location, step()))
+        case .uuid: return try result(uuid(location, step()))
+        case .decimal: return try result(decimal(location, step()))
+        case .identity: return try result(identity(location, step()))
         case .own, .collection: throw mismatch(type, at: location, step: step())
         }
     }
@@ -33,22 +33,23 @@ extension DecodingNode {
         _ location: FleeceLocation?, _ step: @autoclosure () -> PathStep
     ) throws -> Date {
         guard let location, let text = reader.stringBytes(location) else {
-            throw noDate(location, step())
+            throw dateMismatch(location, step())
         }
         guard let date = DocumentDate.date(fromUTF8: text) else {
-            throw corrupted(invalidDate(location), step())
+            throw corrupted(dateExpectation(location), step())
         }
         return date
     }
 
-    private func noDate(_ location: FleeceLocation?, _ step: PathStep) -> DecodingError {
+    /// Returns the error for a value that is not a string.
+    private func dateMismatch(_ location: FleeceLocation?, _ step: PathStep) -> DecodingError {
         guard let location, !reader.isNull(location) else {
             return mismatch(Date.self, at: location, step: step)
         }
-        return .typeMismatch(Date.self, context(invalidDate(location), below: step))
+        return .typeMismatch(Date.self, context(dateExpectation(location), below: step))
     }
 
-    private func invalidDate(_ location: FleeceLocation) -> String {
+    private func dateExpectation(_ location: FleeceLocation) -> String {
         "expected an ISO 8601 date, such as 2026-11-21T07:48:00Z, found \(found(location))"
     }
 
@@ -129,6 +130,9 @@ extension DecodingNode {
         return decimal
     }
 
+    /// Returns whether a text is a decimal number.
+    ///
+    /// `Double` also accepts other texts, such as `nan` and `0x1p3`.
     private func isNumber(_ text: String) -> Bool {
         text.utf8.contains { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
             && text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) } && Double(text) != nil

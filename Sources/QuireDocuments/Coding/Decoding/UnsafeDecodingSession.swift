@@ -3,15 +3,15 @@ import QuirePlatform
 
 /// The state that all containers of a `decode` call share.
 ///
-/// A session keeps its information about types, and the nodes that no model keeps, for the next
-/// call.
+/// Later calls reuse the session with its information about types, and the nodes that no model
+/// retains.
 package final class DecodingSession {
     /// The sessions that are not in use.
     static let pool = SessionPool<DecodingSession>()
 
     // Exclusivity is not checked at run time, as in `DecodingNode`.
 
-    @exclusivity(unchecked) private(set) var storage = nowhere
+    @exclusivity(unchecked) private(set) var storage = emptyStorage
     @exclusivity(unchecked) private(set) var options = DocumentDecoder()
 
     /// The identity of the document that is being decoded, for a ``DocumentID`` at the top level.
@@ -19,42 +19,46 @@ package final class DecodingSession {
     /// Whether the model has requested the identity.
     @exclusivity(unchecked) private(set) var hasGivenIdentity = false
 
-    /// Whether data is the text of a number, as ``JSONReader/read(_:keepingNumbersInto:)`` writes it.
+    /// Whether data values contain the text of numbers, which
+    /// ``JSONReader/read(_:keepingNumbersInto:)`` writes.
     @exclusivity(unchecked) package private(set) var isJSON = false
 
     /// Whether the decoder's options are the defaults.
-    private var isPlain = true
+    private var hasDefaultOptions = true
     /// The number of values that can still be decoded.
-    @exclusivity(unchecked) private var budget = 0
+    @exclusivity(unchecked) private var remainingValues = 0
     @exclusivity(unchecked) private var types = TypeTable<DecodedType>()
     @exclusivity(unchecked) private var keys = TypeTable<DecodingKeys>()
     @exclusivity(unchecked) private var mappedKeys = TypeTable<DecodingKeys>()
-    private var info: [CodingUserInfoKey: Any]?
+    /// The options' `userInfo`, converted when it is first needed.
+    private var convertedUserInfo: [CodingUserInfoKey: Any]?
 
-    private static let nowhere = FleeceStorage([])
+    private static let emptyStorage = FleeceStorage([])
 
     // MARK: The call
 
+    /// Sets the options for the next values.
     func begin(_ options: DocumentDecoder) {
-        isPlain = options.isPlain
-        if !isPlain { self.options = options }
+        hasDefaultOptions = options.isPlain
+        if !hasDefaultOptions { self.options = options }
     }
 
+    /// Prepares for decoding a value of a storage.
     func enter(_ storage: FleeceStorage, _ identity: DocumentIdentity?, isJSON: Bool) {
         self.storage = storage
         self.isJSON = isJSON
         if identity != nil || self.identity != nil { self.identity = identity }
         hasGivenIdentity = false
-        budget = CodingLimits.values(inBytes: storage.count)
+        remainingValues = CodingLimits.values(inBytes: storage.count)
     }
 
     /// Releases the bytes, the identity and the options of the call.
     func end() {
-        storage = Self.nowhere
+        storage = Self.emptyStorage
         if identity != nil { identity = nil }
-        if isPlain { return }
+        if hasDefaultOptions { return }
         options = DocumentDecoder()
-        info = nil
+        convertedUserInfo = nil
     }
 
     /// Returns the identity for the model's ``DocumentID``, or `nil` if the value is not a
@@ -71,19 +75,19 @@ package final class DecodingSession {
     /// - Returns: `false` if the document has too many values for its size.
     @inline(__always)
     func allows(_ values: Int) -> Bool {
-        budget &-= values
-        return budget >= 0
+        remainingValues &-= values
+        return remainingValues >= 0
     }
 
     /// Removes the limit on the number of values, for a model that keeps its decoder.
-    func removeLimit() { budget = .max }
+    func removeLimit() { remainingValues = .max }
 
     /// The `Decoder.userInfo` that models read.
     var userInfo: [CodingUserInfoKey: Any] {
-        if let info { return info }
+        if let convertedUserInfo { return convertedUserInfo }
         if options.userInfo.isEmpty { return [:] }
         let converted: [CodingUserInfoKey: Any] = options.userInfo
-        info = converted
+        convertedUserInfo = converted
         return converted
     }
 
@@ -127,7 +131,7 @@ package final class DecodingSession {
 package final class DecodedType {
     let type: Any.Type
     let kind: ValueKind
-    /// The type itself if the coder decodes its items, otherwise `nil`.
+    /// The type itself if it is a collection whose items the coder decodes, otherwise `nil`.
     let collection: (any DecodedCollection.Type)?
     /// Nodes that can be reused for values of the type, linked by ``DecodingNode/nextFree``.
     @exclusivity(unchecked) var free: UnsafeReference<DecodingNode>?

@@ -45,7 +45,7 @@ extension DocumentValue.Form {
     }
 
     init(number: NSNumber) {
-        // On every platform, both Boolean `NSNumber` objects have the same class.
+        // On every platform, Boolean `NSNumber` objects have a class of their own.
         if type(of: number) == type(of: NSNumber(value: true)) {
             self = .boolean(number.boolValue)
             return
@@ -94,8 +94,8 @@ extension DocumentValue.Form {
         } else if let optional = value as? any OptionalValue {
             self = .init(any: optional.wrappedValue)
         } else {
-            // The type is a choice of the program, as in Couchbase Lite. Stored values and JSON have
-            // only types that are converted above.
+            // An error of the program, as in Couchbase Lite. Stored values and JSON have only types
+            // that are converted above.
             preconditionFailure("a document cannot contain a value of type \(type(of: value))")
         }
     }
@@ -116,6 +116,7 @@ extension DocumentValue.Form {
         return nil
     }
 
+    /// Converts an object of this library or of Foundation, or a value that Foundation bridges.
     private static func object(_ value: Any) -> Self? {
         switch value {
         case let dictionary as DictionaryObject: Self(dictionary: dictionary)

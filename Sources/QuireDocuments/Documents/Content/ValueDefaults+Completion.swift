@@ -17,7 +17,7 @@ extension ValueDefaults {
     }
 }
 
-/// The default values inside a value, and those of the values around it.
+/// The default values inside a value, which can refer to those of the values around it.
 private struct NestedDefaults {
     /// The nodes from the outermost one to that of the value.
     private let nodes: [ValueDefaults]
@@ -26,30 +26,30 @@ private struct NestedDefaults {
 
     func isComplete(_ value: FleeceValue) -> Bool {
         if case .types? = nodes.last {
-            return renaming(of: value) == nil && ofType(of: value)?.isComplete(value) ?? true
+            return renaming(of: value) == nil && typeDefaults(for: value)?.isComplete(value) ?? true
         }
         if let dictionary = value.dictionary, case .object(let properties)? = nodes.last {
             return properties.allSatisfy { key, property in
-                dictionary[key].map { inside(property.inside)?.isComplete($0) ?? true }
-                    ?? (property.value == nil)
+                guard let item = dictionary[key] else { return property.value == nil }
+                return defaults(of: property.inside)?.isComplete(item) ?? true
             }
         }
         if let dictionary = value.dictionary {
-            return dictionary.allSatisfy { inside(forKey: $0)?.isComplete($1) ?? true }
+            return dictionary.allSatisfy { defaults(forKey: $0)?.isComplete($1) ?? true }
         }
-        return value.array?.enumerated().allSatisfy { inside(at: $0)?.isComplete($1) ?? true }
-            ?? true
+        guard let array = value.array else { return true }
+        return array.enumerated().allSatisfy { defaults(at: $0)?.isComplete($1) ?? true }
     }
 
     func encode(completing value: FleeceValue, into writer: FleeceWriter) -> FleeceSlot {
         if case .types? = nodes.last {
-            let type = ofType(of: value) ?? NestedDefaults([])
-            return type.encode(completing: value, renaming: renaming(of: value), into: writer)
+            let defaults = typeDefaults(for: value) ?? NestedDefaults([])
+            return defaults.encode(completing: value, renaming: renaming(of: value), into: writer)
         }
         return encode(completing: value, renaming: nil, into: writer)
     }
 
-    /// Writes a copy of a value, in which a key has another string.
+    /// Writes a copy of a value, in which the value of a key is replaced with a name.
     private func encode(
         completing value: FleeceValue, renaming: (key: String, name: String)?,
         into writer: FleeceWriter
@@ -60,7 +60,7 @@ private struct NestedDefaults {
                     return [writer.encodeKey(key), writer.encode(renaming.name)]
                 }
                 let copy =
-                    inside(forKey: key)?.encode(completing: item, into: writer)
+                    defaults(forKey: key)?.encode(completing: item, into: writer)
                     ?? writer.encode(copyOf: item)
                 return [writer.encodeKey(key), copy]
             }
@@ -75,20 +75,20 @@ private struct NestedDefaults {
         guard let array = value.array else { return writer.encode(copyOf: value) }
         return writer.encodeArray(
             array.enumerated().map { index, item in
-                inside(at: index)?.encode(completing: item, into: writer)
+                defaults(at: index)?.encode(completing: item, into: writer)
                     ?? writer.encode(copyOf: item)
             })
     }
 
     /// Returns the defaults of the type whose name an object contains.
-    private func ofType(of value: FleeceValue) -> NestedDefaults? {
+    private func typeDefaults(for value: FleeceValue) -> NestedDefaults? {
         guard case .types(let key, let types, let aliases)? = nodes.last,
             let name = value.dictionary?[key]?.string
         else { return nil }
-        return inside(types[aliases[name] ?? name])
+        return defaults(of: types[aliases[name] ?? name])
     }
 
-    /// Returns the own name of the type for which an object contains an alias, and its key.
+    /// Returns the key in which an object contains an alias of its type, and the type's own name.
     private func renaming(of value: FleeceValue) -> (key: String, name: String)? {
         guard case .types(let key, _, let aliases)? = nodes.last,
             let name = value.dictionary?[key]?.string, let ownName = aliases[name]
@@ -96,24 +96,24 @@ private struct NestedDefaults {
         return (key, ownName)
     }
 
-    private func inside(forKey key: String) -> NestedDefaults? {
+    private func defaults(forKey key: String) -> NestedDefaults? {
         switch nodes.last {
-        case .object(let properties): inside(properties[key]?.inside)
-        case .values(let node): inside(node)
+        case .object(let properties): defaults(of: properties[key]?.inside)
+        case .values(let node): defaults(of: node)
         default: nil
         }
     }
 
-    private func inside(at index: Int) -> NestedDefaults? {
+    private func defaults(at index: Int) -> NestedDefaults? {
         switch nodes.last {
-        case .items(let node): inside(node)
-        case .positions(let positions): inside(positions[index])
+        case .items(let node): defaults(of: node)
+        case .positions(let positions): defaults(of: positions[index])
         default: nil
         }
     }
 
-    /// Returns a node of the last node, or the outer node that it refers to.
-    private func inside(_ node: ValueDefaults?) -> NestedDefaults? {
+    /// Returns the defaults of a node inside the last one, or of the outer node that it refers to.
+    private func defaults(of node: ValueDefaults?) -> NestedDefaults? {
         guard case .outer(let levels)? = node else {
             return node.map { NestedDefaults(nodes + [$0]) }
         }

@@ -26,7 +26,11 @@ package protocol FunctionEnvironment: AnyObject {
         _ index: Int, _ prepare: () throws(FunctionFailure) -> Prepared
     ) throws(FunctionFailure) -> Prepared
 
-    /// Returns the text of a number, as converted by SQL.
+    /// Returns the text of an argument that is a number, as converted by SQL.
+    ///
+    /// - Parameter index: The index of the argument.
+    /// - Returns: The UTF-8 bytes of the text.
+    /// - Throws: ``FunctionFailure`` if the text cannot be created.
     func text(ofNumber index: Int) throws(FunctionFailure) -> UnsafeRawBufferPointer
 }
 

@@ -12,40 +12,49 @@ enum RegularExpressionFunctions {
             }
         },
         LanguageFunction("quire_regexp_replace", arguments: 3...4) { call throws(FunctionFailure) in
-            try call.search(groups: greatestGroup) { matcher, text throws(FunctionFailure) in
-                let most = call.count > 3 ? call[3].truncated ?? -1 : -1
-                return try replace(&matcher, in: text, call: call, most: most)
+            try call.search(groups: lastGroup) { matcher, text throws(FunctionFailure) in
+                let limit = call.count > 3 ? call[3].truncated ?? -1 : -1
+                return try replace(&matcher, in: text, call: call, limit: limit)
             }
         },
     ]
 
-    /// The maximum number of a group in a replacement.
-    private static let greatestGroup = 9
+    /// The number of the last group that a replacement can contain, as `$9`.
+    private static let lastGroup = 9
 
+    /// Replaces matches.
+    ///
+    /// - Parameters:
+    ///   - matcher: The matcher of the regular expression.
+    ///   - text: The text to search.
+    ///   - call: The call, whose third argument is the replacement.
+    ///   - limit: The maximum number of replaced matches; a negative number means no limit.
+    /// - Returns: The text with the replacements.
+    /// - Throws: ``FunctionFailure`` if the search takes too long or the result is too long.
     private static func replace(
         _ matcher: inout PatternMatcher, in text: UnsafeRawBufferPointer, call: FunctionCall,
-        most: Int64
+        limit: Int64
     ) throws(FunctionFailure) -> LanguageValue {
         guard let replacement = call[2].stringBytes else { return .null }
         let template = ReplacementTemplate(replacement)
-        var whole = TextBuilder(call)
-        var copied = 0
-        var position = 0
-        var count = 0
-        while most < 0 || count < most, position <= text.count,
-            let match = try matcher.match(from: position)
+        var result = TextBuilder(call)
+        var copiedCount = 0
+        var searchStart = 0
+        var matchCount = 0
+        while limit < 0 || matchCount < limit, searchStart <= text.count,
+            let match = try matcher.match(from: searchStart)
         {
-            count += 1
-            try whole.append(UnsafeRawBufferPointer(rebasing: text[copied..<match[0]]))
-            try template.append(match, of: text, to: &whole)
-            copied = match[1]
+            let (start, end) = (match[0], match[1])
+            matchCount += 1
+            try result.append(UnsafeRawBufferPointer(rebasing: text[copiedCount..<start]))
+            try template.append(match, of: text, to: &result)
+            copiedCount = end
             // After an empty match, the search continues at the next character.
-            position =
-                match[1] > match[0]
-                ? match[1] : match[1] + max(1, UTF8Scalars.decode(text, at: match[1]).length)
+            searchStart =
+                end > start ? end : end + max(1, UTF8Scalars.decode(text, at: end).length)
         }
-        try whole.append(UnsafeRawBufferPointer(rebasing: text[copied...]))
-        return whole.finish()
+        try result.append(UnsafeRawBufferPointer(rebasing: text[copiedCount...]))
+        return result.finish()
     }
 }
 
@@ -58,40 +67,56 @@ private struct ReplacementTemplate {
 
     private var parts: [Part] = []
 
+    /// Parses a template.
+    ///
     /// - Parameter template: The text of the replacement, which must outlive the template.
     init(_ template: UnsafeRawBufferPointer) {
         var start = 0
         var index = 0
-        func bytes(_ end: Int) -> Part {
+        func bytes(upTo end: Int) -> Part {
             .bytes(UnsafeRawBufferPointer(rebasing: template[start..<end]))
         }
         while index + 1 < template.count {
-            let next = template[index + 1]
-            guard template[index] == UInt8(ascii: "$"),
-                next == UInt8(ascii: "$") || next == UInt8(ascii: "&") || 0x31...0x39 ~= next
-            else {
+            guard template[index] == UInt8(ascii: "$") else {
                 index += 1
                 continue
             }
-            let isDollar = next == UInt8(ascii: "$")
-            parts.append(bytes(isDollar ? index + 1 : index))
-            if !isDollar { parts.append(.group(next == UInt8(ascii: "&") ? 0 : Int(next - 0x30))) }
+            let next = template[index + 1]
+            switch next {
+            case UInt8(ascii: "$"):
+                // The first of the two dollar signs belongs to the bytes.
+                parts.append(bytes(upTo: index + 1))
+            case UInt8(ascii: "&"):
+                parts += [bytes(upTo: index), .group(0)]
+            case UInt8(ascii: "1")...UInt8(ascii: "9"):
+                parts += [bytes(upTo: index), .group(Int(next - UInt8(ascii: "0")))]
+            default:
+                index += 1
+                continue
+            }
             index += 2
             start = index
         }
-        parts.append(bytes(template.count))
+        parts.append(bytes(upTo: template.count))
     }
 
+    /// Appends the replacement of a match.
+    ///
+    /// - Parameters:
+    ///   - match: The start and end of the match, followed by those of the groups, or -1.
+    ///   - text: The text that contains the match.
+    ///   - result: The text to which the replacement is appended.
+    /// - Throws: ``FunctionFailure`` if the result is too long.
     func append(
-        _ match: [Int], of text: UnsafeRawBufferPointer, to whole: inout TextBuilder
+        _ match: [Int], of text: UnsafeRawBufferPointer, to result: inout TextBuilder
     ) throws(FunctionFailure) {
         for part in parts {
             switch part {
-            case .bytes(let bytes): try whole.append(bytes)
+            case .bytes(let bytes): try result.append(bytes)
             case .group(let number):
                 guard 2 * number + 1 < match.count, match[2 * number] >= 0 else { continue }
                 let range = match[2 * number]..<match[2 * number + 1]
-                try whole.append(UnsafeRawBufferPointer(rebasing: text[range]))
+                try result.append(UnsafeRawBufferPointer(rebasing: text[range]))
             }
         }
     }
@@ -101,8 +126,8 @@ extension FunctionCall {
     /// Searches the first argument for the regular expression in the second argument.
     ///
     /// - Parameters:
-    ///   - groups: The maximum number of a requested group, 0 for the match alone, or `nil` to
-    ///     determine only whether a match exists.
+    ///   - groups: The number of the last group whose range `body` needs, 0 for that of the match, or
+    ///     `nil` if it needs only whether a match exists.
     ///   - body: A closure that searches, using a matcher and the text.
     /// - Returns: The return value of `body`. If an argument is missing or null, the result is
     ///   missing or null. If an argument is not a string, the result is null.

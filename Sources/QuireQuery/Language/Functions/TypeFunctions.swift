@@ -9,22 +9,22 @@ enum TypeFunctions {
             return try call.string(call[0].typeName?.description)
         },
         LanguageFunction("isarray", arguments: 1, use: .schema) { call in
-            test(call) { $0 == "array" }
+            testType(call) { $0 == "array" }
         },
         LanguageFunction("isatom", arguments: 1, use: .schema) { call in
-            test(call) { $0 == "boolean" || $0 == "number" || $0 == "string" }
+            testType(call) { $0 == "boolean" || $0 == "number" || $0 == "string" }
         },
         LanguageFunction("isboolean", arguments: 1, use: .schema) { call in
-            test(call) { $0 == "boolean" }
+            testType(call) { $0 == "boolean" }
         },
         LanguageFunction("isnumber", arguments: 1, use: .schema) { call in
-            test(call) { $0 == "number" }
+            testType(call) { $0 == "number" }
         },
         LanguageFunction("isobject", arguments: 1, use: .schema) { call in
-            test(call) { $0 == "object" }
+            testType(call) { $0 == "object" }
         },
         LanguageFunction("isstring", arguments: 1, use: .schema) { call in
-            test(call) { $0 == "string" }
+            testType(call) { $0 == "string" }
         },
         LanguageFunction("quire_to_array", arguments: 1) { call throws(FunctionFailure) in
             if let result = call.passedOn() { return result }
@@ -66,14 +66,17 @@ enum TypeFunctions {
         },
     ]
 
-    private static func test(
-        _ call: FunctionCall, _ isWanted: (String) -> Bool
+    /// Returns whether the name of the argument's type meets a condition.
+    private static func testType(
+        _ call: FunctionCall, _ condition: (String) -> Bool
     ) -> LanguageValue {
         if let result = call.passedOn() { return result }
-        return .boolean(isWanted(call[0].typeName?.description ?? ""))
+        return .boolean(condition(call[0].typeName?.description ?? ""))
     }
 
-    /// Returns the only item of an array or dictionary.
+    /// Returns the only item of an array or dictionary, or null if the number of items is not 1.
+    ///
+    /// Other values are returned unchanged.
     private static func toAtom(_ call: FunctionCall) -> LanguageValue {
         if let result = call.passedOn() { return result }
         switch call[0] {
@@ -101,7 +104,7 @@ enum TypeFunctions {
         if let result = call.passedOn() { return result }
         if let number = call[0].storedNumber { return LanguageValue(number) }
         guard let bytes = call[0].stringBytes else { return .null }
-        // Digits beyond this limit don't affect the number.
+        // The limit bounds the work. An exponent after so many digits is ignored.
         let text = String(decoding: bytes.drop(while: isBlank).prefix(1 << 16), as: UTF8.self)
         if let integer = Int64(text.trimmingCharacters(in: .whitespacesAndNewlines)) {
             return .integer(integer)

@@ -12,16 +12,18 @@ struct LikePattern {
         case nothing
     }
 
-    /// The part of a pattern between two `%`.
+    /// A part of a pattern without `%`.
     private struct Segment {
         var items: [Item] = []
         /// The bytes, or `nil` if the segment contains other items.
         var bytes: [UInt8]?
     }
 
-    /// The segments.
+    /// The parts that `%` separates.
     ///
-    /// A single segment must match the whole string.
+    /// The first segment matches the beginning of a string, the last one the end, and each of the
+    /// others its first occurrence after the previous segment. A single segment must match the whole
+    /// string.
     private let segments: [Segment]
 
     /// Prepares a pattern.
@@ -71,7 +73,7 @@ struct LikePattern {
         guard var start = Self.end(of: segments[0], in: text, from: 0) else { return false }
         guard let last = segments.dropFirst().last else { return start == text.count }
         for segment in segments.dropFirst().dropLast() {
-            guard let end = try Self.find(segment, in: text, from: start, work) else {
+            guard let end = try Self.endOfFirst(segment, in: text, from: start, work) else {
                 return false
             }
             start = end
@@ -89,7 +91,7 @@ struct LikePattern {
     // MARK: Segments
 
     /// Returns the end of the first occurrence of a segment.
-    private static func find(
+    private static func endOfFirst(
         _ segment: Segment, in text: UnsafeRawBufferPointer, from start: Int, _ work: WorkMeter
     ) throws(FunctionFailure) -> Int? {
         if let bytes = segment.bytes {

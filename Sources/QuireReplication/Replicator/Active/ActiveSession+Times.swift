@@ -2,9 +2,9 @@
     import Quire
 
     extension ActiveSession {
-        /// Corrects the times of all changes that are not sent, before the pull begins.
+        /// Corrects the times of all unsent changes, before the pull begins.
         ///
-        /// A time in the future would win the conflicts with received revisions.
+        /// A revision with a time in the future would win conflicts with received revisions.
         func correctTimes() async throws {
             guard try await !work.run({ [store] in try store.hasPeers }) else { return }
             for index in configurations.indices where configurations[index].pushes {
@@ -22,15 +22,16 @@
             }
         }
 
-        /// Gives the revisions a new time that were made while the clock of this computer was fast, and
-        /// that no other database can have.
+        /// Gives a new time to revisions that were made while the clock of this computer was fast, if no
+        /// other database can have them.
         ///
-        /// Otherwise, a database of Couchbase Lite would refuse them until their time has come.
+        /// A database of Couchbase Lite refuses revisions whose time is in the future.
         ///
         /// - Parameters:
         ///   - changes: The changes that are about to be offered.
         ///   - index: The position of the collection.
-        /// - Returns: The changes without those of documents with a new revision, which follow later.
+        /// - Returns: The changes without those of documents that have a new revision. The new revisions
+        ///   are later changes.
         /// - Throws: `QuireError` with code `notOpen`, `busy` or `ioError`.
         func correctTimes(
             of changes: [ReplicationChange], _ index: Int
@@ -39,7 +40,7 @@
             guard !ahead.isEmpty else { return changes }
             let checkpoint = checkpoints[index]
             let offeredEnd = pushes[index].offeredEnd
-            let corrected = try await correctTimes(
+            let corrected = try await storeNewTimes(
                 inDocumentsOf: ahead.filter {
                     // A copied revision gets the earliest time, which replaces nothing.
                     $0.isCopied
@@ -54,15 +55,21 @@
             return changes.filter { !corrected.contains(DocumentIDKey($0.id)) }
         }
 
+        /// Creates new revisions of documents that the records of other remote databases also permit.
+        ///
+        /// - Parameters:
+        ///   - changes: The changes that, according to the record of this session, can be corrected.
+        ///   - index: The position of the collection.
         /// - Returns: The IDs of the documents that have a new revision.
-        private func correctTimes(
+        /// - Throws: `QuireError` with code `notOpen`, `busy` or `ioError`.
+        private func storeNewTimes(
             inDocumentsOf changes: [ReplicationChange], _ index: Int
         ) async throws -> Set<DocumentIDKey> {
             guard !changes.isEmpty else { return [] }
             let collection = configurations[index].collection
             let checkpoint = checkpoints[index]
             return try await work.run { [store] in
-                // What another database has received from this one is not recorded.
+                // No record shows which changes a peer has received by its own requests.
                 guard try !store.hasPeers else { return [] }
                 let others = try store.checkpoints(
                     withSuffix: checkpoint.recordSuffix, except: checkpoint.recordID

@@ -3,23 +3,22 @@
     import QuirePlatform
     import Quire
 
-    /// Sends the blobs of the revisions that are in transfer.
+    /// A sender of the blobs of the revisions in transfer.
     ///
-    /// Other blobs of the database are not sent.
+    /// It refuses requests for other blobs of the database.
     final class BlobSender: Sendable {
-        /// The number of unsent bytes from which on blobs wait for the other database to receive them.
+        /// The maximum number of unsent bytes of the connection with which another blob is begun.
         private static let maximumUnsentBytes = 4_000_000
-        /// The number of blobs that are read at a time.
-        private static let maximumCount = 4
-
+        /// The maximum number of requests whose blobs are opened at the same time.
+        private static let maximumOpening = 4
         /// The number of bytes that are read at a time.
         private static let partSize = 128_000
 
         private let connection: BLIPConnection
         private let store: ReplicationStore
         private let work: BlockingWork
-        private let permits = AsyncPermits(BlobSender.maximumCount)
-        /// How many revisions in transfer contain a blob.
+        private let permits = AsyncPermits(BlobSender.maximumOpening)
+        /// The numbers of revisions in transfer that contain a blob, by the digest of the blob.
         private let offered = Mutex<[String: Int]>([:])
         private let activity = Mutex(ContinuousClock.now)
 
@@ -32,7 +31,7 @@
             self.work = work
         }
 
-        /// Permits requests for blobs.
+        /// Permits requests for the blobs of a revision.
         func offer(_ digests: [String]) {
             guard !digests.isEmpty else { return }
             offered.withLock { offered in
@@ -40,7 +39,7 @@
             }
         }
 
-        /// Ends what ``offer(_:)`` has permitted.
+        /// Ends the permission of one call of ``offer(_:)``.
         func withdraw(_ digests: [String]) {
             guard !digests.isEmpty else { return }
             offered.withLock { offered in
@@ -70,22 +69,23 @@
                     .http(403, "the blob \(digest) belongs to no revision in transfer"))
             }
             do {
-                try await waitForSending()
-                guard let (reader, part) = try await begin(digest) else {
+                try await waitUntilSent()
+                guard let (reader, beginning) = try await readBeginning(of: digest) else {
                     return request.fail(.http(404, "the blob \(digest) is missing"))
                 }
                 var answer = BLIPMessage()
-                answer.body = part
+                answer.body = beginning
                 answer.isCompressed = request.message.properties.bool("compress")
-                let rest = reader.length - part.count
-                request.respond(answer, continuedBy: rest > 0 ? source(reader, rest) : nil)
+                let restCount = reader.length - beginning.count
+                request.respond(
+                    answer, continuedBy: restCount > 0 ? rest(of: reader, restCount) : nil)
             } catch {
                 request.fail(BLIPError(local: error))
             }
         }
 
-        /// Reads the beginning of a blob.
-        private func begin(_ digest: String) async throws -> (BlobReader, [UInt8])? {
+        /// Opens a blob and reads its beginning.
+        private func readBeginning(of digest: String) async throws -> (BlobReader, [UInt8])? {
             activity.withLock { $0 = .now }
             return try await work.run { [store] in
                 guard let reader = try store.blobReader(digest) else { return nil }
@@ -93,10 +93,10 @@
             }
         }
 
-        /// The rest of a blob.
+        /// Returns a source for the rest of a blob.
         ///
         /// If it cannot be read, the other database detects that the content is incomplete.
-        private func source(_ reader: BlobReader, _ byteCount: Int) -> BLIPBodySource {
+        private func rest(of reader: BlobReader, _ byteCount: Int) -> BLIPBodySource {
             BLIPBodySource(byteCount: byteCount) { [work, weak self] in
                 self?.activity.withLock { $0 = .now }
                 let part = try? await work.run { try reader.next(maximum: Self.partSize) }
@@ -104,8 +104,8 @@
             }
         }
 
-        /// Waits while the other database does not receive what was sent.
-        private func waitForSending() async throws {
+        /// Waits until the other database has received most of the earlier messages.
+        private func waitUntilSent() async throws {
             while connection.unsentByteCount > Self.maximumUnsentBytes {
                 try await Task.sleep(for: .milliseconds(20))
             }
@@ -132,6 +132,7 @@
             }
         }
 
+        /// Returns the SHA-1 digest of the nonce's length, the nonce and the content of a blob.
         private func proof(of digest: String, _ nonce: [UInt8]) async throws -> [UInt8]? {
             try await work.run { [store] in
                 guard let reader = try store.blobReader(digest) else { return nil }

@@ -8,17 +8,18 @@ enum ParameterFunctions {
         SQLiteFunction("quire_parameter", arguments: 1...1) {
             parameter(SQLiteCall($0, count: $1, values: $2))
         },
-        // A parameter's value and any value, which SQLite does not treat as constants.
+        // The same, but SQLite does not treat the result as a constant.
         SQLiteFunction("quire_varying_parameter", arguments: 1...1, isDeterministic: false) {
             parameter(SQLiteCall($0, count: $1, values: $2))
         },
+        // Its argument, which SQLite does not treat as a constant.
         SQLiteFunction("quire_varying", arguments: 1...1, isDeterministic: false) {
             context, count, values in
             sqlite3_result_value(
                 context, SQLiteCall(context, count: count, values: values)[0].value)
         },
-        // Whether the number at a path of a body is an integer above Int64.max, which SQL sees as a
-        // negative integer.
+        // Whether the number at a path of a body is an integer above Int64.max, which is
+        // negative in SQL.
         SQLiteFunction("quire_is_unsigned", arguments: 2...2) { context, count, values in
             let call = SQLiteCall(context, count: count, values: values)
             call.withValueInBody { value in
@@ -42,6 +43,7 @@ enum ParameterFunctions {
         },
     ]
 
+    /// Returns the root of the Fleece document in the first argument.
     private static func parameter(_ call: SQLiteCall) {
         FleeceStorage.withBorrowed(call[0].bytes) { storage in
             if let root = storage.root {

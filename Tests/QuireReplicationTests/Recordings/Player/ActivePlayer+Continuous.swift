@@ -8,7 +8,7 @@
         ///   - name: The name of the device.
         ///   - options: The options.
         ///   - steps: The step with which the session begins, and all later ones.
-        /// - Returns: The line of the step with which it ends.
+        /// - Returns: The line of the step with which the session ends.
         /// - Throws: Errors of the local writes.
         func runContinuously(
             _ name: String, _ options: RunOptions, _ steps: ArraySlice<Step>
@@ -41,7 +41,7 @@
     extension RecordedServer {
         /// Waits until the messages before a line were sent and received, with a time limit.
         ///
-        /// What is missing after that is a difference, which ``finish()`` reports.
+        /// ``finish()`` reports the messages that are still missing then.
         nonisolated func wait(before line: Int) async {
             let deadline = ContinuousClock.now + .seconds(10)
             while ContinuousClock.now < deadline, await !isComplete(before: line) {

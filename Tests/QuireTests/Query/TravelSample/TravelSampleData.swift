@@ -6,8 +6,10 @@ import Testing
 
 @testable import QuireStore
 
-/// The published hotels and airports: as a Couchbase Lite database, and as plain values that
-/// Foundation decodes from the output of an independent reader.
+/// The published hotels and airports.
+///
+/// They are in a copy of Couchbase Lite's database, and in plain values that Foundation decodes from
+/// the output of an independent reader of that database.
 struct TravelSampleData: Sendable {
     let folder: StoreFolder
     let collection: DocumentCollection
@@ -83,6 +85,7 @@ struct TravelSampleData: Sendable {
         }
     }
 
+    /// A line of that output.
     private struct Line<Body: Decodable>: Decodable { let body: Body }
     private struct Kind: Decodable { let type: String }
 
@@ -100,6 +103,7 @@ struct TravelSampleData: Sendable {
         try FileManager.default.createDirectory(
             at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
         try FileManager.default.copyItem(at: original, to: copy)
+        // The original can be read-only.
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: copy.path)
         collection = try folder.open("travel-sample").defaultCollection()
         try collection.createValueIndex("byTypeAndCity", "type", "city")
@@ -136,7 +140,7 @@ struct TravelSampleData: Sendable {
         try query.execute().map { Self.row($0.toArray()) }
     }
 
-    /// Returns the values of a row as a string, for comparisons.
+    /// Returns the values of a row as a string, in which integers and floating-point numbers are equal.
     static func row(_ values: [Any?]) -> String {
         values.map { value in
             switch value {
@@ -150,13 +154,15 @@ struct TravelSampleData: Sendable {
     }
 }
 
-/// A query in one or more languages, and its expected result without a database.
+/// A query in SQL++ and possibly other languages, and its expected result.
 struct TravelSampleQuery: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let text: String
+    /// A closure that computes the expected rows from the plain values.
     let answer: @Sendable (TravelSampleData) -> [[Any?]]
-    /// The same query in other languages.
+    /// The same query in the language of Couchbase Lite's builder.
     var built: (@Sendable (any DataSourceAs) -> BuiltQuery)?
+    /// The rows of the same query of a repository.
     var typed: (@Sendable (TravelSampleData) throws -> [[Any?]])?
 
     init(

@@ -26,7 +26,7 @@ import Testing
 
     struct Stop: Error {}
 
-    /// A store with a repository that records its changes.
+    /// A store with a repository whose changes are recorded.
     struct Recorded {
         let opened: OpenTestStore
         let history: UndoHistory
@@ -47,7 +47,8 @@ import Testing
 
     @Test(arguments: TestStore.all)
     func `each kind of change is undone and redone`(kind: TestStore) throws {
-        let all: [(String, [String], (Repository<Task>) throws -> Void)] = [
+        // Changes of the documents A and B, and the titles after each
+        let changes: [(String, [String], (Repository<Task>) throws -> Void)] = [
             ("insert", ["A", "B", "C"], { try $0.insert(Task(id: "c", title: "C")) }),
             ("save", ["B", "X"], { try $0.upsert(Task(id: "a", title: "X")) }),
             ("update", ["B", "X"], { try $0.update("a") { $0.title = "X" } }),
@@ -63,7 +64,7 @@ import Testing
                 }
             ),
         ]
-        for (name, expected, change) in all {
+        for (name, expected, change) in changes {
             let recorded = try Recorded(kind)
             try recorded.other.save([Task(id: "a", title: "A"), Task(id: "b", title: "B")])
             try change(recorded.tasks)

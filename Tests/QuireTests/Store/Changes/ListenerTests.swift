@@ -28,14 +28,19 @@ import Testing
     /// Waits until all pending notifications have been delivered.
     func settle() { queue.sync {} }
 
-    /// Changes of existing documents `a`, `b` and `c`, and the resulting notifications.
-    static let deeds: [(String, told: [[String]], @Sendable (Self) throws -> Void)] = [
+    /// A change, and the document IDs in the resulting notifications.
+    typealias NotifiedChange = (
+        name: String, notified: [[String]], change: @Sendable (ListenerTests) throws -> Void
+    )
+
+    /// Changes of the existing documents `a`, `b` and `c`.
+    static let changes: [NotifiedChange] = [
         ("save", [["d"]], { try $0.collection.save("d", "{}") }),
         ("save again", [["a"]], { try $0.collection.save("a", "{}") }),
         ("delete", [["a"]], { try $0.collection.delete(id: "a", expecting: .any) }),
         ("purge", [["a"]], { try $0.collection.purge(id: "a") }),
         (
-            "an expiration is no change", [],
+            "an expiration is not a change", [],
             { try $0.collection.setDocumentExpiration(id: "a", expiration: .distantFuture) }
         ),
         (
@@ -47,7 +52,7 @@ import Testing
             }
         ),
         (
-            "nothing of a batch that fails", [],
+            "a batch that fails", [],
             { test in
                 try? test.database.inBatch {
                     try test.collection.save("a", "{}")
@@ -56,7 +61,7 @@ import Testing
             }
         ),
         (
-            "nothing of a nested batch that fails", [["a", "c"]],
+            "a nested batch that fails", [["a", "c"]],
             { test in
                 try test.database.inBatch {
                     try test.collection.save("a", "{}")
@@ -79,13 +84,14 @@ import Testing
         ),
     ]
 
-    @Test(arguments: deeds.indices)
+    @Test(arguments: changes.indices)
     func `a listener is notified once per transaction`(index: Int) throws {
         for id in ["a", "b", "c"] { try collection.save(id, "{}") }
         listen()
-        try Self.deeds[index].2(self)
+        let (name, notified, change) = Self.changes[index]
+        try change(self)
         settle()
-        #expect(recorder.all == Self.deeds[index].told, "\(Self.deeds[index].0)")
+        #expect(recorder.all == notified, "\(name)")
     }
 
     @Test func `a listener can read the changed documents`() throws {

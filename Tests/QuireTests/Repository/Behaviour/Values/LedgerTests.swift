@@ -20,7 +20,7 @@ import Testing
             category: category, date: date, paid: day > 10 ? date : nil, amount: amount)
     }
 
-    static let all: [Entry] = [
+    static let ledger: [Entry] = [
         entry("food", 0, Decimal(10) / 3), entry("food", 1, Decimal(20) / 3),
         entry("food", 40, 0.1), entry("food", 41, 0.2), entry("rent", 0, -1250),
         entry("rent", 40, Decimal(-1) / 3),
@@ -29,11 +29,11 @@ import Testing
     @Test(arguments: TestStore.all)
     func `a report by category and month is that of Swift`(kind: TestStore) throws {
         let entries = try kind.open().repository(of: Entry.self)
-        try entries.save(Self.all)
+        try entries.save(Self.ledger)
         let report = try entries.grouped(by: { $0.category }, { $0.date.month })
             .select { ($0.key.0, $0.key.1, $0.sum(of: \.amount)) }.all()
         let found = Dictionary(report.map { ("\($0.0) \($0.1)", $0.2) }) { first, _ in first }
-        let expected = Dictionary(grouping: Self.all) {
+        let expected = Dictionary(grouping: Self.ledger) {
             "\($0.category) \(DocumentDate.string(from: $0.date)?.prefix(7) ?? "")"
         }.mapValues { $0.reduce(0) { $0 + $1.amount } }
         #expect(found == expected)
@@ -68,7 +68,7 @@ import Testing
             let id = "a\(index)"
             try accounts.save(Account(id: id, balance: start))
             var expected = start
-            // A third has so many digits that a sum with a large number is not exact.
+            // The sum of a third and a large number has more digits than a decimal.
             for amount in values.dropLast() where start != values.last || abs(amount) < 1 {
                 try accounts.patch(id) { $0.increment(\.balance, by: amount) }
                 expected += amount
