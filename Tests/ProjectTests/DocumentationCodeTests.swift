@@ -19,7 +19,8 @@ import Testing
     static let finished = [
         "Sources/CouchbaseLiteSwift", "Sources/Fleece", "Sources/QuireDocuments",
         "Sources/QuireModels", "Sources/QuireQuery", "Sources/QuireStore",
-        "Sources/QuireStoreQuery", "Sources/QuireStudio", "Sources/QuireTesting",
+        "Sources/QuireStoreQuery", "Sources/QuireStudio", "Sources/QuireInMemory",
+        "Sources/QuireTesting",
         "Sources/SQLPlusPlus",
     ]
 

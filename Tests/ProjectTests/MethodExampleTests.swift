@@ -124,7 +124,7 @@ import Testing
         .filter { path in
             let modules = [
                 "Quire", "QuireDocuments", "QuireModels", "QuireQuery", "QuireStore",
-                "QuireStoreQuery", "QuireTesting",
+                "QuireStoreQuery", "QuireInMemory", "QuireTesting",
             ]
             return modules.contains { path.hasPrefix("Sources/\($0)/") }
         }

@@ -43,8 +43,9 @@ final class ProgressBar {
     static func line(count: Int, fraction: Double?, elapsed: Double) -> String {
         let rate = elapsed > 0 ? Double(count) / elapsed : 0
         let counts = "\(Spelling.grouped(count)) done, \(Spelling.grouped(Int(rate)))/s"
-        guard let fraction else { return counts }
-        let filled = Int((min(max(fraction, 0), 1) * 20).rounded(.down))
+        // A file can grow while it is read.
+        guard let fraction = fraction.map({ min(max($0, 0), 1) }) else { return counts }
+        let filled = Int((fraction * 20).rounded(.down))
         let bar =
             String(repeating: "#", count: filled) + String(repeating: ".", count: 20 - filled)
         let left = fraction > 0 ? ", \(duration(elapsed / fraction - elapsed)) left" : ""

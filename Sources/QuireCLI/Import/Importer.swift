@@ -115,45 +115,46 @@ final class Importer {
                 return try saveEach(batch, name)
             }
         }
-        for error in errors {
-            progress.clear()
-            console.note(Self.message(error, name))
-        }
-        savedCount += batch.count - errors.count
-        skippedCount += errors.count
-        let failed = Set(errors.map(\.line))
-        for case .success(let record) in batch where !failed.contains(record.line) {
-            if lacksContent(record.body.value) { lackingCount += 1 }
-        }
-    }
-
-    /// Saves the valid documents in one call, and returns the errors of the others.
-    private func saveTogether(
-        _ batch: [Result<Record, RecordError>], _ name: String
-    ) throws -> [RecordError] {
-        var errors: [RecordError] = []
-        var records: [Record] = []
-        for item in batch {
-            switch item {
-            case .success(let record): records.append(record)
-            case .failure(let error): errors.append(error)
+        for (item, error) in zip(batch, errors) {
+            if let error {
+                progress.clear()
+                console.note(Self.message(error, name))
+                skippedCount += 1
+            } else {
+                savedCount += 1
+                if lacksContent(try item.get().body.value) { lackingCount += 1 }
             }
         }
-        let saves = records.map(save)
-        let results = try collection.inBatch { try collection.save(saves) }
-        for (record, result) in zip(records, results) {
-            guard let error = try error(of: result, record) else { continue }
-            try throwUnlessSkipping(error, name)
-            errors.append(error)
-        }
-        return errors
     }
 
-    /// Saves the documents in separate calls, and returns the errors of those that cannot be saved.
+    /// Saves the valid documents in one call.
+    ///
+    /// - Returns: For each document, the reason why it was not saved.
+    private func saveTogether(
+        _ batch: [Result<Record, RecordError>], _ name: String
+    ) throws -> [RecordError?] {
+        let saves = batch.compactMap { try? save($0.get()) }
+        var results = try collection.inBatch { try collection.save(saves) }.makeIterator()
+        return try batch.map { item in
+            switch item {
+            case .failure(let error): return error
+            case .success(let record):
+                guard let error = try results.next().flatMap({ try error(of: $0, record) }) else {
+                    return nil
+                }
+                try throwUnlessSkipping(error, name)
+                return error
+            }
+        }
+    }
+
+    /// Saves the documents in separate calls.
+    ///
+    /// - Returns: For each document, the reason why it was not saved.
     private func saveEach(
         _ batch: [Result<Record, RecordError>], _ name: String
-    ) throws -> [RecordError] {
-        try batch.compactMap { item in
+    ) throws -> [RecordError?] {
+        try batch.map { item in
             do {
                 let record = try item.get()
                 do {

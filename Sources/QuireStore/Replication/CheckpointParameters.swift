@@ -117,7 +117,7 @@ extension ReplicationStore {
     ///   from which it was copied, may have stored earlier ones.
     /// - Throws: ``QuireError`` with code `notOpen`, or another code if SQLite reports an error.
     package func checkpointIDs(for parameters: CheckpointParameters) throws -> [String] {
-        let current = try uuid(.privateUUID).bytes
+        let current = try uuid(.privateUUID)
         let previous = try database.read { try InfoRow.previousPrivateUUID.read(on: $0.sqlite) }
         var ids: [String] = []
         for uuid in [current, previous].compactMap({ $0 }) {

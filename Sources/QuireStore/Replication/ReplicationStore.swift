@@ -19,7 +19,7 @@ package struct ReplicationStore: Sendable {
     /// The ID of this database in the versions that other databases receive.
     package var source: RevisionID.SourceID {
         get throws {
-            let (_, bytes) = try uuid(.publicUUID)
+            let bytes = try uuid(.publicUUID)
             guard let source = RevisionID.SourceID(bytes) else {
                 throw QuireError(
                     .corruptData, "The public UUID of database \(database.name) is damaged.")
@@ -31,10 +31,10 @@ package struct ReplicationStore: Sendable {
     /// Returns an identifier of the database, and creates it if it is missing.
     ///
     /// - Parameter row: The row of the identifier.
-    /// - Returns: The row and its 16 bytes.
+    /// - Returns: The 16 bytes.
     /// - Throws: ``QuireError`` with code `notOpen`, `corruptData` if the row has another length, or
     ///   another code if SQLite reports an error.
-    func uuid(_ row: InfoRow) throws -> (row: InfoRow, bytes: [UInt8]) {
+    func uuid(_ row: InfoRow) throws -> [UInt8] {
         if let bytes = try database.read({ try row.read(on: $0.sqlite) }) {
             guard bytes.count == 16 else {
                 throw QuireError(
@@ -42,14 +42,14 @@ package struct ReplicationStore: Sendable {
                     "The row \(row.rawValue) of database \(database.name) has \(bytes.count) bytes."
                 )
             }
-            return (row, bytes)
+            return bytes
         }
         return try database.write { transaction in
             let sqlite = transaction.connection.sqlite
-            if let bytes = try row.read(on: sqlite), bytes.count == 16 { return (row, bytes) }
+            if let bytes = try row.read(on: sqlite), bytes.count == 16 { return bytes }
             let bytes = SchemaCreation.randomUUID()
             try row.write(bytes, on: sqlite)
-            return (row, bytes)
+            return bytes
         }
     }
 

@@ -116,6 +116,12 @@ import Testing
         #expect(exported.count == 20)
     }
 
+    @Test func `a document is not reported as invalid because another one of its line is`() {
+        let blob = #"{"@type":"blob","digest":"sha1-Lve95gjOVATpfV8EL5X4nxwjKHE="}"#
+        let run = run("[{\"a\":\(blob)}, 1]", "--format", "json", "--on-error", "skip")
+        #expect(run.notes.contains("; 1 document with blobs whose content is not in the database"))
+    }
+
     @Test func `documents with blobs without content are reported`() throws {
         let blob = #"{"@type":"blob","digest":"sha1-Lve95gjOVATpfV8EL5X4nxwjKHE="}"#
         let run = run("{\"a\":[{\"b\":\(blob)}]}\n{\"c\":1}")
