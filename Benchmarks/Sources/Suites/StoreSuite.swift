@@ -12,7 +12,7 @@ extension Suite {
                 bound: .ratio(atLeast: 0.8), prepare: StoreWriting.compareSingle),
             Benchmark(
                 "store.get", "documents by random ID, three fields read",
-                bound: .ratio(atLeast: 0.75), prepare: StoreReading.compareGet),
+                bound: .ratio(atLeast: 0.9), prepare: StoreReading.compareGet),
             Benchmark(
                 "store.update", "100,000 documents changed in one transaction",
                 bound: .ratio(atLeast: 0.5), prepare: StoreWriting.compareUpdate),

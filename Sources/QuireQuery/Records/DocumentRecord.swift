@@ -38,7 +38,7 @@ public struct DocumentRecord: Sendable {
     ///   - sequence: The sequence of the current revision within the store.
     ///   - body: The document body. Its storage must own its bytes.
     public init(id: String, revisionID: RevisionID, sequence: UInt64, body: FleeceDictionary) {
-        self.init(id: id, revisionID: revisionID, sequence: sequence, flags: [], body: body)
+        self.init(id: id, revisionID: revisionID, sequence: sequence, flags: .empty, body: body)
     }
 
     /// Returns a copy of the record with another body.
@@ -49,24 +49,39 @@ public struct DocumentRecord: Sendable {
 }
 
 /// The flags that the embedded engine stores with a document.
+///
+/// They are used for each row. The compiler does not specialize the members of `OptionSet` for a type
+/// of another module, so the type has members of its own that can be inlined.
 package struct DocumentFlags: OptionSet, Hashable, Sendable {
     package let rawValue: UInt16
 
+    /// No flag.
+    @inlinable package static var empty: Self { Self(rawValue: 0) }
     /// The document is deleted.
-    package static let deleted = Self(rawValue: 0x01)
+    @inlinable package static var deleted: Self { Self(rawValue: 0x01) }
     /// The document has conflicting revisions that are not resolved.
-    package static let conflicted = Self(rawValue: 0x02)
+    @inlinable package static var conflicted: Self { Self(rawValue: 0x02) }
     /// A revision contains a blob.
-    package static let hasBlobs = Self(rawValue: 0x04)
+    @inlinable package static var hasBlobs: Self { Self(rawValue: 0x04) }
     /// The current revision exists in the first remote database, according to a replicator.
-    package static let synced = Self(rawValue: 0x08)
+    @inlinable package static var synced: Self { Self(rawValue: 0x08) }
 
-    package init(rawValue: UInt16) {
+    @inlinable package init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 
+    /// Returns whether all of the given flags are set.
+    @inlinable package func contains(_ flags: Self) -> Bool {
+        rawValue & flags.rawValue == flags.rawValue
+    }
+
+    /// Returns the flags of both sets.
+    @inlinable package func union(_ flags: Self) -> Self {
+        Self(rawValue: rawValue | flags.rawValue)
+    }
+
     /// Extracts the flags from the `flags` column of a row, whose higher bits are the subsequence.
-    package init(stored: Int64) {
-        rawValue = UInt16(truncatingIfNeeded: stored)
+    @inlinable package init(stored: Int64) {
+        self.init(rawValue: UInt16(truncatingIfNeeded: stored))
     }
 }

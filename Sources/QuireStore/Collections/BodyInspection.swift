@@ -18,11 +18,11 @@ enum BodyInspection {
         // Blob dictionaries store the `@type` key as a string, never as a shared key. The body of a
         // document with a blob therefore contains the string.
         guard Blob.mayBeHeld(by: bytes) else {
-            return FleeceStorage.hasRootDictionary(bytes) ? [] : nil
+            return FleeceStorage.hasRootDictionary(bytes) ? .empty : nil
         }
         return FleeceStorage.withBorrowed(bytes, sharedKeys: keys()) {
             guard let root = $0.root, root.kind == .dictionary else { return nil }
-            return holdsBlob(root) ? .hasBlobs : []
+            return holdsBlob(root) ? .hasBlobs : .empty
         }
     }
 

@@ -24,17 +24,18 @@ package final class ReaderPool: @unchecked Sendable {
 
     // Counting the processors reads files of the system.
     private static let idleLimit = max(2, ProcessInfo.processInfo.activeProcessorCount)
-    private let open: @Sendable () throws -> StoreConnection
+    private let open: @Sendable (_ number: Int) throws -> StoreConnection
 
     /// Creates a pool without opening a connection.
     ///
     /// - Parameters:
     ///   - first: An open connection for the pool, or `nil`. If it can write to the file, the pool
     ///     keeps it until the end and closes it last, so that SQLite empties the write-ahead log.
-    ///   - open: A closure that opens a connection.
+    ///   - open: A closure that opens a connection. It receives the number of connections of the pool
+    ///     with the new one.
     init(
         _ first: sending StoreConnection? = nil,
-        open: @escaping @Sendable () throws -> StoreConnection
+        open: @escaping @Sendable (_ number: Int) throws -> StoreConnection
     ) {
         if let first { idle.append(first) }
         self.open = open
@@ -62,13 +63,14 @@ package final class ReaderPool: @unchecked Sendable {
         let connection = idle.popLast()
         borrowers.append(
             Borrower(thread: ThreadIdentity.current, handle: connection?.sqlite.handle))
+        let number = borrowers.count
         condition.unlock()
-        return try connection ?? openBorrowed()
+        return try connection ?? openBorrowed(number: number)
     }
 
-    private func openBorrowed() throws -> StoreConnection {
+    private func openBorrowed(number: Int) throws -> StoreConnection {
         do {
-            let connection = try open()
+            let connection = try open(number)
             condition.lock()
             if let entry = entry(nil) { borrowers[entry].handle = connection.sqlite.handle }
             condition.unlock()

@@ -1,6 +1,6 @@
 public import Foundation
 
-/// Options for opening a database: its location and durability.
+/// Options for opening a database: its location, durability and memory.
 ///
 /// ```swift
 /// let config = DatabaseConfiguration(directory: folder, fullSync: true)
@@ -29,6 +29,16 @@ public struct DatabaseConfiguration: Sendable {
     /// Other keys that begin with an underscore are saved, but replicators do not transfer them.
     public var refusesReservedKeys: Bool
 
+    /// The maximum size of the page cache of a connection that reads, in bytes.
+    ///
+    /// Reading a page in the cache needs no call of the system. A cache of the size of the database, with
+    /// its indexes, makes scans and reads of random documents faster; it grows with the pages that are
+    /// read. Two connections of a database have a cache of this size. Further ones, which concurrent
+    /// reads open, and the connection that writes have one of at most 10 MB, because a larger one makes
+    /// saves no faster. A database in memory needs no cache. The value is rounded down to kibibytes, and is
+    /// at least one.
+    public var cacheSize = defaultCacheSize
+
     /// The protection class of the database's folder and files on iOS, or `nil` to leave it unchanged.
     ///
     /// Files without a class have the default one of the app, which usually is
@@ -44,6 +54,17 @@ public struct DatabaseConfiguration: Sendable {
 
     /// The default value of ``fullSync``.
     public static let defaultFullSync = false
+
+    /// The default value of ``cacheSize``.
+    ///
+    /// It is 32 MiB on macOS and Linux, and 10 MiB on devices with less memory.
+    public static let defaultCacheSize: Int = {
+        #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+            10 << 20
+        #else
+            32 << 20
+        #endif
+    }()
 
     /// Creates a configuration.
     ///

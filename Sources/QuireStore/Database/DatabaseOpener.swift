@@ -34,7 +34,8 @@ struct DatabaseOpener {
             protection: config.fileProtection, isExcludedFromBackup: config.isExcludedFromBackup)
         try SchemaInspection.refuseUnusable(folder.databaseFile)
         let sqlite = try SQLiteConnection(path: folder.databaseFile, access: .readWriteCreate)
-        try sqlite.applySettings(fullSync: config.fullSync, registersFunctions: false)
+        try sqlite.applySettings(
+            fullSync: config.fullSync, cacheSize: config.cacheSize, registersFunctions: false)
         try SchemaCreation.prepare(sqlite)
         try FileOrigin.checkBeforeReading(sqlite)
         // Another process may have created the write-ahead log without synchronizing its entry.
@@ -98,24 +99,30 @@ struct DatabaseOpener {
     ) throws {
         let published = PublishedKeys()
         let (path, fullSync) = (folder.databaseFile, config.fullSync)
-        let openReader = { @Sendable in
+        let openReader = { @Sendable (cacheSize: Int) in
             try file.suspension.check(path)
             let reader = try SQLiteConnection(path: path, access: access)
-            try reader.applySettings(fullSync: fullSync, registersFunctions: false)
+            try reader.applySettings(
+                fullSync: fullSync, cacheSize: cacheSize, registersFunctions: false)
             return reader
         }
+        let cacheSize = config.cacheSize
+        let standardSize = min(cacheSize, SQLiteConnection.standardCacheSize)
         let openWriter = { @Sendable in
             // SQLite would create a missing file.
             guard FileManager.default.fileExists(atPath: path) else {
                 throw QuireError(.cantOpenFile, "The database file \(path) does not exist.")
             }
             let writer = try SQLiteConnection(path: path, access: writerAccess)
-            try writer.applySettings(fullSync: fullSync)
+            try writer.applySettings(fullSync: fullSync, cacheSize: standardSize)
             if case .readWriteCreate = writerAccess { try FileOrigin.check(writer) }
             return try StoreConnection(writer, published: published)
         }
         mayHaveDeletedAmongLive = try Self.mayHaveDeletedAmongLive(sqlite)
-        let openPooled = { @Sendable in try StoreConnection(openReader(), published: published) }
+        let openPooled = { @Sendable (number: Int) in
+            try StoreConnection(
+                openReader(number <= 2 ? cacheSize : standardSize), published: published)
+        }
         if isFirstReader {
             try sqlite.execute(
                 "PRAGMA query_only=ON", usesFunctions: false, purpose: "configure a connection")
@@ -133,7 +140,7 @@ struct DatabaseOpener {
                     clock: HybridClock(now: clock)), lock: file.lock)
         }
         self.file = file
-        self.openReader = openReader
+        self.openReader = { try openReader(standardSize) }
         self.openWriter = openWriter
         blobs = BlobStore(location: folder.path + "/Attachments")
     }

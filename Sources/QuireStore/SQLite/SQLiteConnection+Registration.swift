@@ -21,8 +21,8 @@ extension FunctionUse {
 }
 
 extension SQLiteConnection {
-    /// Registers the SQL functions, if ``applySettings(fullSync:registersFunctions:)`` left that to
-    /// the first statement that may use them.
+    /// Registers the SQL functions, if ``applySettings(fullSync:cacheSize:registersFunctions:)`` left
+    /// that to the first statement that may use them.
     ///
     /// SQLite checks whether an index may call a function when it reads the schema, and does not
     /// repeat the check for functions that are registered later. So it reads the schema again.

@@ -1,17 +1,23 @@
 extension SQLiteConnection {
+    /// The page cache of Couchbase Lite, in bytes.
+    static let standardCacheSize = 10 << 20
+
     /// Applies the settings that every connection to a document database has.
     ///
-    /// None of them is stored in the file. The values are those of Couchbase Lite, with one
-    /// addition: `cell_size_check` detects a damaged page before it is used. Couchbase Lite also
+    /// None of them is stored in the file. The values are those of Couchbase Lite, except the size of
+    /// the cache, with one addition: `cell_size_check` detects a damaged page before it is used. Couchbase Lite also
     /// sets `case_sensitive_like`. Quire registers its own function `like` instead.
     ///
     /// - Parameters:
     ///   - fullSync: Whether a commit waits until it is synchronized to disk.
+    ///   - cacheSize: The maximum size of the page cache in bytes.
     ///   - registersFunctions: Whether the SQL functions are registered now. Otherwise, they are
     ///     registered with the first statement that may use them, because that takes as long as
     ///     opening a connection.
     /// - Throws: ``QuireError`` if SQLite reports an error.
-    func applySettings(fullSync: Bool, registersFunctions: Bool = true) throws {
+    func applySettings(
+        fullSync: Bool, cacheSize: Int = standardCacheSize, registersFunctions: Bool = true
+    ) throws {
         if registersFunctions {
             try FunctionRegistry.register(on: self)
         } else {
@@ -19,7 +25,9 @@ extension SQLiteConnection {
         }
         try execute(
             [
-                "PRAGMA cache_size=-10240", "PRAGMA mmap_size=0",
+                // A negative number is a number of kibibytes, and not of pages.
+                "PRAGMA cache_size=\(number: -Int64(max(cacheSize / 1024, 1)))",
+                "PRAGMA mmap_size=0",
                 fullSync ? "PRAGMA synchronous=full" : "PRAGMA synchronous=normal",
                 "PRAGMA journal_size_limit=5242880", "PRAGMA fullfsync=ON",
                 "PRAGMA cell_size_check=ON",

@@ -29,6 +29,7 @@ import Testing
         let configuration = DatabaseConfiguration()
         #expect(!configuration.fullSync && !configuration.refusesReservedKeys)
         #expect(!DatabaseConfiguration.defaultFullSync)
+        #expect(configuration.cacheSize == DatabaseConfiguration.defaultCacheSize)
     }
 
     static let codes: [(QuireError.Code, Int)] = [

@@ -154,6 +154,27 @@ import Testing
         #expect(rows == [synchronous])
     }
 
+    static let caches: [(configured: Int, reader: String, other: String)] = [
+        (1 << 20, "-1024", "-1024"), (64 << 20, "-65536", "-10240"), (0, "-1", "-1"),
+        (-1, "-1", "-1"), (.min, "-1", "-1"),
+    ]
+
+    @Test(arguments: caches)
+    func `two readers have the configured cache, and the writer one of 10 MB at most`(
+        configured: Int, reader: String, other: String
+    ) throws {
+        var config = DatabaseConfiguration(directory: folder.path)
+        config.cacheSize = configured
+        let database = try Database(name: "test", config: config)
+        let readers = try #require(database.readers)
+        let borrowed = try [readers.borrow(), readers.borrow(), readers.borrow()]
+        defer { for case let connection? in borrowed { readers.giveBack(connection) } }
+        let sizes = try borrowed.map { try $0?.sqlite.rows("PRAGMA cache_size") ?? [] }
+        #expect(sizes == [[reader], [reader], [other]])
+        let writer = try database.write { try $0.connection.sqlite.rows("PRAGMA cache_size") }
+        #expect(writer == [other])
+    }
+
     @Test func `objects for one collection are equal, and those of two databases are not`() throws {
         let database = try folder.open()
         let other = try folder.open()
