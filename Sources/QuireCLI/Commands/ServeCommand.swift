@@ -21,6 +21,7 @@ enum ServeCommand: Command {
             .value("port", "N", letter: "p", help: "the port (default: any that is free)"),
             .value("host", "ADDRESS", help: "the address to listen on (default: 127.0.0.1)"),
             .flag("read-only", "refuse changes of other databases"),
+            .flag("deltas", "let other databases send what has changed in a document alone"),
             .list(
                 "collection", "NAME", letter: "c",
                 help: "offer this collection, as collection or scope.collection; repeatable "
@@ -57,6 +58,7 @@ enum ServeCommand: Command {
                 collections: try ReplicationOptions.collections(arguments, of: database))
             configuration.port = port
             configuration.readOnly = arguments.has("read-only")
+            configuration.enableDeltaSync = arguments.has("deltas")
             configuration.allowedOrigins = Set(arguments.values("origin"))
             if let host = arguments.value("host") { configuration.networkInterface = host }
             if let user = arguments.value(ReplicationOptions.user.name) {

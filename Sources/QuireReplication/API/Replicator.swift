@@ -108,6 +108,8 @@
 
         private func makeLoop(_ database: Database, reset: Bool) -> ReplicationLoop {
             var options = SessionOptions(remoteName: config.remoteName)
+            // In memory, computing a delta takes longer than it saves.
+            options.usesDeltas = config.target is URLEndpoint
             options.isContinuous = config.continuous
             options.purgesInaccessible = config.enableAutoPurge
             options.isReset = reset

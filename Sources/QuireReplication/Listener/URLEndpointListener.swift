@@ -192,6 +192,7 @@
         ) async {
             var options = PassiveOptions()
             options.isReadOnly = config.readOnly
+            options.usesDeltas = config.enableDeltaSync
             options.budget = budget
             options.lists = lists
             options.collections = Set(config.collections.map { ReplicatedCollection($0).wireName })

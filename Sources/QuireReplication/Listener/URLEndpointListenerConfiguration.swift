@@ -71,6 +71,12 @@
         /// Whether changes of other databases are refused.
         public var readOnly = false
 
+        /// Whether other databases may send the changes of a document in place of its body.
+        ///
+        /// As in Couchbase Lite, the default is `false`. Clients that support it then send what has changed
+        /// since the revision that both databases have, if that is shorter than the document.
+        public var enableDeltaSync = false
+
         /// The origins of web pages that may connect, such as `https://example.com`.
         ///
         /// Any web page can open a WebSocket to a loopback address, so other origins are refused.

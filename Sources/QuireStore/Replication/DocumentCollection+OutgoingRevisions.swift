@@ -8,13 +8,14 @@ extension DocumentCollection {
     ///   - version: The revision that is expected, or `nil` for any.
     ///   - remote: The number of the database that receives the revision, or `nil` if nothing is
     ///     recorded about it.
+    ///   - sources: The revisions of the other database to which it can apply a delta.
     /// - Returns: The revision, or `nil` if the collection contains neither the document nor a
     ///   tombstone, or if the document has another revision.
     /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if the document is
     ///   damaged, `unsupportedOperation` if JSON cannot represent the body, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
     package func outgoingRevision(
-        of id: String, version: String?, remote: Int? = nil
+        of id: String, version: String?, remote: Int? = nil, deltaFrom sources: [String] = []
     ) throws -> OutgoingRevision? {
         let source = try ReplicationStore(database).source
         return try readReplicated(id) { stored, row, keys in
@@ -30,7 +31,9 @@ extension DocumentCollection {
             return OutgoingRevision(
                 id: id, sequence: UInt64(clamping: stored.sequence), version: current,
                 history: lineage.history(asSourceOf: source), isDeleted: stored.isDeleted,
-                body: body.json, blobs: body.blobs, attachments: body.attachments)
+                body: body.json, blobs: body.blobs, attachments: body.attachments,
+                delta: stored.isDeleted
+                    ? nil : try delta(to: body.json, of: row, from: sources, keys, source))
         }
     }
 

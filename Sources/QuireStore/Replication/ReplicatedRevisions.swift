@@ -55,6 +55,16 @@ package struct OutgoingRevision: Sendable {
     package let blobs: [BlobReference]
     /// The attachments in `_attachments` that the body does not contain as blobs.
     package let attachments: [BlobReference]
+    /// The changes from a revision that the other database has, if they are shorter than the body.
+    package let delta: RevisionDelta?
+}
+
+/// The changes from one revision of a document to another one.
+package struct RevisionDelta: Sendable {
+    /// The revision with the former body.
+    package let source: String
+    /// The changes, in Couchbase Lite's JSON form.
+    package let body: [UInt8]
 }
 
 /// A revision that another database has sent.

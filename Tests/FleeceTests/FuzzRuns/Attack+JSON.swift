@@ -1,5 +1,5 @@
 extension Attack {
-    static let json = structures + numbers + strings + lines
+    static let json = structures + numbers + strings + lines + deltas
 
     private init(_ name: String, _ text: String) {
         self.init(name, Array(text.utf8))
@@ -28,6 +28,21 @@ extension Attack {
         // Counts at the limit of the header of an array
         Attack("json 2047 items", "[" + repeated("0,", 2046) + "0]"),
         Attack("json 2048 items", "[" + repeated("0,", 2047) + "0]"),
+    ]
+
+    private static func nested(_ value: String) -> String {
+        repeated(#"{"a":"#, 200) + value + repeated("}", 200)
+    }
+
+    /// Bodies with a delta and another body.
+    private static let deltas = [
+        Attack("delta scalar", #"[{"a":1},{"a":2},{"a":2}]"#),
+        Attack("delta array", #"[{"a":[1,2]},{"a":{"0":3,"1-":[4]}},{"a":[]}]"#),
+        Attack("delta removal", #"[{"a":{"b":null}},{"a":{"b":[]},"c":[[]]},{"a":{}}]"#),
+        Attack("delta text", #"[{"a":"text"},{"a":["2=1-2+ee|1=",0,2]},{"a":"é"}]"#),
+        Attack("delta text of nothing", #"[{"a":"x"},{"a":["0=0-0+|1=",0,2]},{"a":"x"}]"#),
+        Attack("delta key twice", #"[{"a":1},{"a":[],"a":2},{}]"#),
+        Attack("delta nested", "[\(nested("1")),\(nested("2")),{}]"),
     ]
 
     private static let numbers =

@@ -38,11 +38,12 @@
             } catch let error as BLIPError {
                 return try await divide(proposals, index: index, after: error)
             }
-            var wanted: [ReplicationChange] = []
+            let sendsDeltas = options.usesDeltas && answer.properties.bool("deltas")
+            var wanted: [Proposal] = []
             var refused: [Proposal] = []
             for (proposal, status) in zip(proposals, statuses) {
                 switch status {
-                case .send: wanted.append(proposal.change)
+                case .send: wanted.append(proposal)
                 case .present: complete(proposal.change, index)
                 case .conflict(let version):
                     if let next = try await successor(of: proposal, version, index) {
@@ -55,7 +56,8 @@
                     report(.documents([finish(proposal.change, index, error: error)]))
                 }
             }
-            await send(wanted, index: index, listsAttachments: listsAttachments)
+            await send(
+                wanted, index: index, listsAttachments: listsAttachments, sendsDeltas: sendsDeltas)
             try await propose(refused, index)
         }
 

@@ -159,6 +159,7 @@
         private func response(_ answers: [ChangeAnswer]) throws -> BLIPMessage {
             var message = BLIPMessage()
             message["blobs"] = "true"
+            if options.usesDeltas { message["deltas"] = "true" }
             message["sendReplacementRevs"] = "1"
             message.isCompressed = true
             message.body = try ListedChange.body(of: answers)

@@ -212,13 +212,19 @@
         // MARK: Revisions
 
         func send(
-            _ changes: [ReplicationChange], index: Int, listsAttachments: Bool
+            _ proposals: [Proposal], index: Int, listsAttachments: Bool, sendsDeltas: Bool
         ) async {
             let route = RevisionSender.Route(
                 collection: configurations[index].collection, index: index,
                 listsAttachments: listsAttachments, remote: remote)
-            await sender.send(changes.map { WantedRevision($0) }, route) { results in
-                await self.finish(results.map { (changes[$0.position], $0.result) }, index)
+            let wanted = proposals.map { proposal in
+                var wanted = WantedRevision(proposal.change)
+                if sendsDeltas { wanted.deltaSources = proposal.remoteVersion.map { [$0] } ?? [] }
+                return wanted
+            }
+            await sender.send(wanted, route) { results in
+                await self.finish(
+                    results.map { (proposals[$0.position].change, $0.result) }, index)
             }
         }
 

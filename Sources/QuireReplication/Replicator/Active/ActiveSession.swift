@@ -24,6 +24,8 @@
         package var purgesInaccessible = true
         /// Whether the checkpoints are ignored, so that all documents are compared again.
         package var isReset = false
+        /// Whether changed documents are transferred as deltas, if the other database supports them.
+        package var usesDeltas = false
         /// What the session does.
         var purpose = SessionPurpose.replication
         /// Whether a difference between the clocks of both computers is reported.
@@ -227,7 +229,7 @@
             receiver = RevisionReceiver(
                 connection: connection, store: store, work: work, collections: configurations,
                 remote: remote, unverifiedEnds: checkpoints.map(\.distrustedEnd),
-                onBlob: { [report] in report(.blob(digest: $0)) }
+                acceptsDeltas: options.usesDeltas, onBlob: { [report] in report(.blob(digest: $0)) }
             ) { [weak self] revisions in await self?.finish(revisions) }
         }
 

@@ -6,6 +6,8 @@
     package struct PassiveOptions: Sendable {
         /// Whether changes of the other database are refused.
         package var isReadOnly = false
+        /// Whether changed documents are transferred as deltas, if the other database supports them.
+        package var usesDeltas = false
         /// The names of the collections that can be replicated, as in messages, or `nil` for all.
         package var collections: Set<String>?
         /// The memory that the connections of a listener share, or `nil` if it is not limited.
@@ -235,7 +237,7 @@
             collections = opened
             receiver = RevisionReceiver(
                 connection: connection, store: store, work: work, collections: opened,
-                usesCollections: usesCollections, remote: nil
+                usesCollections: usesCollections, remote: nil, acceptsDeltas: options.usesDeltas
             ) { [weak self] revisions in await self?.finish(revisions) }
         }
 

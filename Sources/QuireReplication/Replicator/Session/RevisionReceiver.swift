@@ -52,14 +52,16 @@
 
         private let connection: BLIPConnection
         private let store: ReplicationStore
-        private let work: BlockingWork
-        private let collections: [ReplicatedCollection]
+        let work: BlockingWork
+        let collections: [ReplicatedCollection]
         /// Whether messages contain the number of their collection.
         private let usesCollections: Bool
         /// The numbers of the other database in the collections, or `nil` if it has none.
-        private let remote: Int?
+        let remote: Int?
         /// The last sequence of each collection whose remembered remote revision counts for nothing.
         private var unverifiedEnds: [UInt64]
+        /// Whether a body can be a delta.
+        let acceptsDeltas: Bool
         /// Receives the digests of blobs that are stored.
         private let onBlob: @Sendable (String) -> Void
         /// Receives the outcomes of finished revisions.
@@ -81,7 +83,7 @@
         init(
             connection: BLIPConnection, store: ReplicationStore, work: BlockingWork,
             collections: [ReplicatedCollection], usesCollections: Bool = true, remote: Int?,
-            unverifiedEnds: [UInt64]? = nil,
+            unverifiedEnds: [UInt64]? = nil, acceptsDeltas: Bool = false,
             onBlob: @escaping @Sendable (String) -> Void = { _ in },
             onFinish: @escaping @Sendable ([ReceivedRevision]) async -> Void
         ) {
@@ -92,6 +94,7 @@
             self.usesCollections = usesCollections
             self.remote = remote
             self.unverifiedEnds = unverifiedEnds ?? collections.map { _ in 0 }
+            self.acceptsDeltas = acceptsDeltas
             self.onBlob = onBlob
             self.onFinish = onFinish
         }
@@ -122,7 +125,7 @@
                 return await finish(received, request)
             }
             do {
-                let revision = try revision(in: message, received)
+                let revision = try await revision(in: message, received)
                 if try isRemoval(revision) {
                     received.outcome = .accessLost
                     return await finish(received, request)
@@ -145,32 +148,6 @@
                 received.outcome = .failed(BLIPError(local: error))
                 await finish(received, request)
             }
-        }
-
-        private func revision(
-            in message: BLIPMessage, _ received: ReceivedRevision
-        ) throws -> IncomingRevision {
-            guard !received.id.isEmpty, !received.version.isEmpty else {
-                throw BLIPError.badRequest("a revision needs the properties id and rev")
-            }
-            guard remote == nil || received.sequence != nil else {
-                throw BLIPError.badRequest("a revision needs the property sequence")
-            }
-            guard message["deltaSrc"] == nil else {
-                throw BLIPError.http(422, "deltas are not supported")
-            }
-            return IncomingRevision(
-                id: received.id, version: received.version, history: message["history"] ?? "",
-                isDeleted: received.isDeleted,
-                body: try LegacyAttachments.removeBlobs(from: message.body),
-                refusesConflicts: remote == nil || message.properties.bool("noconflicts"))
-        }
-
-        /// Whether the body states that the document is no longer accessible.
-        private func isRemoval(_ revision: IncomingRevision) throws -> Bool {
-            // Only a server decides about access, so a pushed body has no such meaning.
-            guard remote != nil, revision.contains("_removed") else { return false }
-            return try WireJSON.parseObject(revision.body)["_removed"]?.boolean == true
         }
 
         // MARK: Preparing

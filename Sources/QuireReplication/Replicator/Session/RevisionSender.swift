@@ -12,6 +12,8 @@
         let sequence: String
         /// The size of the stored body in bytes.
         let size: Int
+        /// The revisions to which the other database can apply a delta.
+        var deltaSources: [String] = []
     }
 
     /// The result of sending a revision.
@@ -166,7 +168,7 @@
                             Result {
                                 try route.collection.outgoingRevision(
                                     of: wanted.id, version: isExact ? wanted.version : nil,
-                                    remote: route.remote)
+                                    remote: route.remote, deltaFrom: wanted.deltaSources)
                             }
                         }
                     }
@@ -205,16 +207,35 @@
                 blobs.withdraw(digests)
                 window.close(size)
             }
+            post(message, delta: revision.delta) { results.answer(position, $0) }
+        }
+
+        /// Sends a message with a delta instead of its body, and with the body if the other database
+        /// cannot apply the delta.
+        private func post(
+            _ message: BLIPMessage, delta: RevisionDelta?,
+            _ onResult: @escaping @Sendable (SendResult) -> Void
+        ) {
+            var sent = message
+            if let delta {
+                sent["deltaSrc"] = delta.source
+                sent.body = delta.body
+            }
             do {
-                try connection.post(message) { response in
+                try connection.post(sent) { response in
                     switch response {
-                    case .success: results.answer(position, .stored)
+                    case .success: onResult(.stored)
                     case .failure(let error):
-                        results.answer(position, .failed(BLIPError(local: error)))
+                        let error = BLIPError(local: error)
+                        if delta != nil, error.refusesDelta {
+                            self.post(message, delta: nil, onResult)
+                        } else {
+                            onResult(.failed(error))
+                        }
                     }
                 }
             } catch {
-                results.answer(position, .failed(BLIPError(local: error)))
+                onResult(.failed(BLIPError(local: error)))
             }
         }
 
@@ -241,6 +262,13 @@
 
         /// Answers a request to prove that this database contains a blob.
         func proveBlob(_ request: BLIPRequest) async { await blobs.prove(request) }
+    }
+
+    extension BLIPError {
+        /// Whether it can be the answer to a delta whose source is missing, or is another one.
+        ///
+        /// Couchbase Lite and Quire answer with 422, and Sync Gateway with 400 if it accepts no deltas.
+        fileprivate var refusesDelta: Bool { domain == "HTTP" && [400, 422].contains(code) }
     }
 
     /// The results that a task waits for.

@@ -164,6 +164,7 @@
             var sessionOptions = SessionOptions(remoteName: "ws://127.0.0.1:4984/db/_blipsync")
             sessionOptions.isContinuous = options.isContinuous
             sessionOptions.isReset = options.isReset
+            sessionOptions.usesDeltas = true
             sessionOptions.purgesInaccessible = options.purgesInaccessible
             // A session that waits for something that the recording does not contain.
             sessionOptions.maximumSilence = .seconds(30)

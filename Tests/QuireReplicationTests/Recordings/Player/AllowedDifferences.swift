@@ -7,7 +7,7 @@
         static let properties: [String: [String: String]] = [
             "": [
                 "Content-Type": "Sync Gateway adds it to each JSON body, and no client reads it.",
-                "deltas": "Quire does not offer deltas.",
+                "deltas": "Earlier versions of Quire, in some recordings, did not offer deltas.",
             ],
             "getCollections": ["uuid": "The UUID of a database is random."],
             "subChanges": [

@@ -9,7 +9,11 @@
         private let translation = Translation()
         private let differences = Differences()
         private let device: PlayedDevice
-        private var options = PassiveOptions()
+        private var options: PassiveOptions = {
+            var options = PassiveOptions()
+            options.usesDeltas = true
+            return options
+        }()
         private var finished: Set<Int> = []
         private var current: (number: Int, client: RecordedClient, tasks: [Task<Void, Never>])?
 

@@ -67,11 +67,10 @@
                 $0.unanswered.removeValue(forKey: recorded.number)
             }
             guard let request else { return }
-            var message = played(recorded)
+            let message = played(recorded)
             if recorded.kind == .error {
                 request.fail(BLIPError(message))
             } else {
-                message.properties["deltas"] = nil
                 request.respond(message)
             }
         }

@@ -44,7 +44,7 @@
             "The server ends its connections, which concerns the attempts to connect.": [
                 "sg-offline-continuous-q", "sg-restart-l", "sg-restart-q",
             ],
-            "Its steps lack long texts, or its revisions are deltas, which Quire does not offer.": [
+            "Its steps lack the long texts of its documents.": [
                 "lc-delta-q-l",
                 "lc-delta-l-l",
             ],
@@ -127,7 +127,6 @@
                 "line 163:":
                     "Quire states that it has a revision that its own author has replaced.",
                 "line 172:": "Quire refuses an invalid version alone, not the whole list.",
-                "line 267:": "Quire does not accept deltas.",
                 "line 306:": "Quire accepts a version of the future, as Sync Gateway does.",
             ],
         ]

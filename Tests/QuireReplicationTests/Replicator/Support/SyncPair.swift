@@ -53,7 +53,7 @@
             cutAfter frames: Int? = nil, stopAfter lastFrame: Int? = nil,
             options: PassiveOptions = PassiveOptions(), isReset: Bool = false,
             isContinuous: Bool = false,
-            checkpointInterval: Duration = .seconds(5)
+            usesDeltas: Bool = false, checkpointInterval: Duration = .seconds(5)
         ) async throws -> SyncResult {
             let collections =
                 try collections
@@ -66,6 +66,7 @@
             let events = Mutex<[DocumentEvent]>([])
             var sessionOptions = SessionOptions(remoteName: remoteName ?? self.remoteName)
             sessionOptions.isReset = isReset
+            sessionOptions.usesDeltas = usesDeltas
             sessionOptions.isContinuous = isContinuous
             sessionOptions.checkpointInterval = checkpointInterval
             let stopping = StopCounter(limit: lastFrame)
@@ -83,7 +84,8 @@
             _ = await serving.value
             // The session has the counter too. The database is not closed while they have each other.
             stopping.session.withLock { $0 = nil }
-            return SyncResult(end: end, events: events.withLock { $0 })
+            return SyncResult(
+                end: end, events: events.withLock { $0 }, byteCount: counter.byteCount)
         }
 
         /// Returns a configuration with Couchbase Lite's resolver.
@@ -131,6 +133,7 @@
     struct SyncResult: Sendable {
         let end: SessionEnd
         let events: [DocumentEvent]
+        var byteCount = 0
         var warnings: [String] = []
 
         var isCompleted: Bool { if case .completed = end { true } else { false } }
@@ -148,14 +151,19 @@
     /// Counts the frames of a connection in both directions.
     final class FrameCounter: Sendable {
         private let rest: Mutex<Int?>
+        private let bytes = Mutex(0)
 
         init(limit: Int?) {
             rest = Mutex(limit)
         }
 
+        /// The number of bytes in all frames.
+        var byteCount: Int { bytes.withLock { $0 } }
+
         /// Counts a frame, and returns whether it can be sent.
-        func count() -> Bool {
-            rest.withLock { rest in
+        func count(_ size: Int) -> Bool {
+            bytes.withLock { $0 += size }
+            return rest.withLock { rest in
                 guard let count = rest else { return true }
                 rest = max(0, count - 1)
                 return count > 0
@@ -201,7 +209,7 @@
 
         func send(_ message: [UInt8]) async throws {
             try await stopping?.count()
-            guard counter.count() else {
+            guard counter.count(message.count) else {
                 socket.abort()
                 throw BLIPClosedError(status: .lost)
             }
