@@ -65,7 +65,9 @@ public struct FileLogSink: Sendable {
     ///   - usePlaintext: Has no effect: the files always contain text.
     ///   - maxKeptFiles: The maximum number of files of each level, with the current one, and at least 1.
     ///   - maxFileSize: The maximum size of a file, in bytes.
-    @available(*, deprecated, renamed: "init(level:directory:usePlainText:maxKeptFiles:maxFileSize:)")
+    @available(
+        *, deprecated, renamed: "init(level:directory:usePlainText:maxKeptFiles:maxFileSize:)"
+    )
     public init(
         level: LogLevel, directory: String, usePlaintext: Bool,
         maxKeptFiles: Int = FileLogSink.defaultMaxKeptFiles,
