@@ -45,6 +45,22 @@
             #expect(try !replicator.isDocumentPending("a", collection: collection))
         }
 
+        @Test func `a replicator that only pulls knows no pending documents`() throws {
+            let folder = try TemporaryFolder()
+            let database = try Self.database("first", folder)
+            let other = try Self.database("second", folder)
+            let collection = try database.defaultCollection()
+            var configuration = ReplicatorConfiguration(
+                collections: [CollectionConfiguration(collection: collection)],
+                target: DatabaseEndpoint(database: other))
+            configuration.replicatorType = .pull
+            let replicator = Replicator(config: configuration)
+            let error = #expect(throws: NSError.self) {
+                try replicator.pendingDocumentIds(collection: collection)
+            }
+            #expect(error?.domain == CBLError.domain && error?.code == CBLError.unsupported)
+        }
+
         @Test func `a replicator with an invalid URL stops with an error`() async throws {
             let folder = try TemporaryFolder()
             let database = try Self.database("first", folder)

@@ -4,14 +4,14 @@
 /// milliseconds since 1970. The first line of a file describes the library. When the sink is
 /// installed, it creates the folder and a file for each level from `debug` to `error`; a message
 /// goes to the file of its level. A line that would make a file longer than ``maxFileSize`` begins
-/// a new file, and only ``maxKeptFiles`` older files of that level remain.
+/// a new file, and only ``maxKeptFiles`` files of that level remain, with the new one.
 ///
 /// ```swift
 /// LogSinks.file = FileLogSink(
 ///     level: .info, directory: logFolder, maxKeptFiles: 4, maxFileSize: 1_000_000)
 /// ```
 public struct FileLogSink: Sendable {
-    /// The default number of older files of each level that remain.
+    /// The default number of files of each level.
     public static let defaultMaxKeptFiles = 2
     /// The default maximum size of a file, in bytes.
     public static let defaultMaxSize: UInt64 = 524_288
@@ -26,7 +26,7 @@ public struct FileLogSink: Sendable {
     ///
     /// It has no effect here: the files always contain text.
     public let usePlaintext: Bool
-    /// The number of older files of each level that remain.
+    /// The maximum number of files of each level, with the current one.
     public let maxKeptFiles: Int
     /// The maximum size of a file, in bytes.
     public let maxFileSize: UInt64
@@ -38,24 +38,44 @@ public struct FileLogSink: Sendable {
     /// - Parameters:
     ///   - level: The least important level that the sink receives.
     ///   - directory: The path of the folder of the files.
-    ///   - usePlaintext: Has no effect: the files always contain text.
-    ///   - maxKeptFiles: The number of older files of each level that remain. A negative number
-    ///     counts as 0.
+    ///   - usePlainText: Has no effect: the files always contain text.
+    ///   - maxKeptFiles: The maximum number of files of each level, with the current one, and at least 1.
     ///   - maxFileSize: The maximum size of a file, in bytes. A longer line is written to a
     ///     separate file.
     public init(
-        level: LogLevel, directory: String, usePlaintext: Bool = defaultUsePlaintext,
+        level: LogLevel, directory: String, usePlainText: Bool = defaultUsePlaintext,
         maxKeptFiles: Int = FileLogSink.defaultMaxKeptFiles,
         maxFileSize: UInt64 = FileLogSink.defaultMaxSize
     ) {
         self.level = level
         self.directory = directory
-        self.usePlaintext = usePlaintext
-        self.maxKeptFiles = max(0, maxKeptFiles)
+        self.usePlaintext = usePlainText
+        self.maxKeptFiles = max(1, maxKeptFiles)
         self.maxFileSize = maxFileSize
         self.files = LogFiles(
             folder: URL(fileURLWithPath: directory, isDirectory: true),
-            olderFiles: self.maxKeptFiles, maximumSize: Int64(clamping: maxFileSize))
+            olderFiles: self.maxKeptFiles - 1, maximumSize: Int64(clamping: maxFileSize))
+    }
+
+    /// Creates a sink.
+    ///
+    /// - Parameters:
+    ///   - level: The least important level that the sink receives.
+    ///   - directory: The path of the folder of the files.
+    ///   - usePlaintext: Has no effect: the files always contain text.
+    ///   - maxKeptFiles: The maximum number of files of each level, with the current one, and at least 1.
+    ///   - maxFileSize: The maximum size of a file, in bytes.
+    @available(
+        *, deprecated, renamed: "init(level:directory:usePlainText:maxKeptFiles:maxFileSize:)"
+    )
+    public init(
+        level: LogLevel, directory: String, usePlaintext: Bool,
+        maxKeptFiles: Int = FileLogSink.defaultMaxKeptFiles,
+        maxFileSize: UInt64 = FileLogSink.defaultMaxSize
+    ) {
+        self.init(
+            level: level, directory: directory, usePlainText: usePlaintext,
+            maxKeptFiles: maxKeptFiles, maxFileSize: maxFileSize)
     }
 
     /// Creates the files.

@@ -48,7 +48,8 @@
         /// - Parameter collection: A collection of the configuration.
         /// - Returns: The IDs.
         /// - Throws: An `NSError` with code ``CBLError/invalidParameter`` if the configuration does not
-        ///   contain the collection, or ``CBLError/notOpen`` if the database is closed.
+        ///   contain the collection, ``CBLError/unsupported`` if the replicator only receives, or
+        ///   ``CBLError/notOpen`` if the database is closed.
         public func pendingDocumentIds(collection: Collection) throws -> Set<String> {
             try convertingErrors { try pendingDocumentIds(collection: collection.quire) }
         }
@@ -60,7 +61,8 @@
         ///   - collection: A collection of the configuration.
         /// - Returns: `true` if the other database does not have the current revision of the document.
         /// - Throws: An `NSError` with code ``CBLError/invalidParameter`` if the configuration does not
-        ///   contain the collection, or ``CBLError/notOpen`` if the database is closed.
+        ///   contain the collection, ``CBLError/unsupported`` if the replicator only receives, or
+        ///   ``CBLError/notOpen`` if the database is closed.
         public func isDocumentPending(_ id: String, collection: Collection) throws -> Bool {
             try convertingErrors { try isDocumentPending(id, collection: collection.quire) }
         }

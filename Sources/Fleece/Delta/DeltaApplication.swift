@@ -7,7 +7,7 @@ extension FleeceDictionary {
     /// - Returns: The bytes of the changed body.
     /// - Throws: ``DeltaError`` if the delta is not one of this body, ``FleeceError`` if the result is too
     ///   deep.
-    /// - Complexity: O(*n* log *n*) in the size of the body and of the delta.
+    /// - Complexity: O(*n*) in the size of the body and of the delta.
     package func applying(_ delta: FleeceValue) throws -> [UInt8] {
         guard let changes = delta.dictionary else {
             throw DeltaError("the delta is not a dictionary")
@@ -23,9 +23,10 @@ private struct DeltaApplication {
     let writer: FleeceWriter
 
     func apply(_ changes: FleeceDictionary, to old: FleeceDictionary) throws {
+        let (former, changed) = (KeyedValues(old), KeyedValues(changes))
         writer.beginDictionary()
         for (key, value) in old {
-            guard let change = changes[key] else {
+            guard let change = changed[key] else {
                 writer.writeKey(key)
                 writer.write(copyOf: value)
                 continue
@@ -34,7 +35,7 @@ private struct DeltaApplication {
             writer.writeKey(key)
             try apply(change, to: value)
         }
-        for (key, change) in changes where old[key] == nil {
+        for (key, change) in changes where former[key] == nil {
             guard !isRemoval(change) else { throw DeltaError("a removed key does not exist") }
             writer.writeKey(key)
             try apply(change, to: nil)

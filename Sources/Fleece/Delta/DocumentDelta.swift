@@ -39,7 +39,7 @@ extension FleeceDictionary {
     /// - Parameter new: The other body.
     /// - Returns: The JSON text of the delta, `{}` if the bodies are equal.
     /// - Throws: ``JSONError`` if JSON cannot represent a value.
-    /// - Complexity: O(*n* log *n*) in the size of the bodies.
+    /// - Complexity: O(*n*) in the size of the bodies.
     package func delta(to new: FleeceDictionary) throws -> [UInt8] {
         let writer = FleeceWriter()
         if let delta = DocumentDelta(from: value, to: new.value) {
@@ -73,9 +73,10 @@ extension DocumentDelta {
     }
 
     private init?(from old: FleeceDictionary, to new: FleeceDictionary) {
+        let (former, latter) = (KeyedValues(old), KeyedValues(new))
         var changes: [(key: String, change: DocumentDelta)] = []
         for (key, value) in new {
-            if let former = old[key] {
+            if let former = former[key] {
                 if let change = DocumentDelta(from: former, to: value) {
                     changes.append((key, change))
                 }
@@ -83,7 +84,7 @@ extension DocumentDelta {
                 changes.append((key, .replaced(value)))
             }
         }
-        for (key, _) in old where new[key] == nil { changes.append((key, .removed)) }
+        for (key, _) in old where latter[key] == nil { changes.append((key, .removed)) }
         if changes.isEmpty { return nil }
         self = .dictionary(changes)
     }

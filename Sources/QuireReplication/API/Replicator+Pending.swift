@@ -7,7 +7,8 @@
         /// - Parameter collection: A collection of the configuration.
         /// - Returns: The IDs.
         /// - Throws: `QuireError` with code `invalidParameter` if the configuration does not contain the
-        ///   collection or sends nothing, `notOpen` if the database is closed.
+        ///   collection, `unsupportedOperation` if the replicator only receives, `notOpen` if the database
+        ///   is closed.
         /// - Complexity: O(*n*) in the number of changes since the last replication.
         public func pendingDocumentIds(collection: DocumentCollection) throws -> Set<String> {
             var ids: Set<String> = []
@@ -25,7 +26,8 @@
         ///   - collection: A collection of the configuration.
         /// - Returns: `true` if the other database does not have the current revision of the document.
         /// - Throws: `QuireError` with code `invalidParameter` if the configuration does not contain the
-        ///   collection or sends nothing, `notOpen` if the database is closed.
+        ///   collection, `unsupportedOperation` if the replicator only receives, `notOpen` if the database
+        ///   is closed.
         /// - Complexity: O(*n*) in the number of changes since the last replication.
         public func isDocumentPending(
             _ id: String, collection: DocumentCollection
@@ -43,10 +45,16 @@
             _ collection: DocumentCollection, _ body: (ReplicationChange) throws -> Bool
         ) throws {
             let configured = config.replicatedCollections.first { $0.collection == collection }
-            guard let configured, configured.pushes else {
+            guard let configured else {
                 throw QuireError(
                     .invalidParameter,
-                    "The replicator sends no documents of the collection \(collection.fullName).")
+                    "The replicator does not replicate the collection \(collection.fullName).")
+            }
+            guard configured.pushes else {
+                throw QuireError(
+                    .unsupportedOperation,
+                    "The replicator only receives, so no documents of the collection "
+                        + "\(collection.fullName) are pending.")
             }
             let store = ReplicationStore(collection.database)
             let remote = try store.remoteNumber(named: config.remoteName)

@@ -116,8 +116,7 @@
             options.maximumSilence = config.maximumSilence
             options.retryInterval = config.retryInterval
             var retry = RetryOptions()
-            retry.maximumAttempts =
-                config.maxAttempts > 0 ? config.maxAttempts : config.continuous ? nil : 10
+            retry.maximumAttempts = config.maxAttempts == .max ? nil : config.maxAttempts
             retry.maximumDelay = Duration(limited: config.maxAttemptWaitTime)
             let config = config
             return ReplicationLoop(
@@ -210,15 +209,21 @@
             _ listener: @escaping @Sendable (DocumentReplication) -> Void
         ) -> ListenerToken {
             let queue = queue ?? .main
-            return eventObservers.add { event in
+            return addDocumentObserver { replication in queue.async { listener(replication) } }
+        }
+
+        private func addDocumentObserver(
+            _ body: @escaping @Sendable (DocumentReplication) -> Void
+        ) -> ListenerToken {
+            eventObservers.add { event in
                 guard case .documents(let events) = event else { return }
                 for isPush in [true, false] {
                     let documents = events.filter { $0.isPush == isPush }
                         .map(ReplicatedDocument.init)
                     guard !documents.isEmpty else { continue }
-                    let replication = DocumentReplication(
-                        replicator: self, isPush: isPush, documents: documents)
-                    queue.async { listener(replication) }
+                    body(
+                        DocumentReplication(
+                            replicator: self, isPush: isPush, documents: documents))
                 }
             }
         }
@@ -237,6 +242,25 @@
                 of: Status.self, bufferingPolicy: .bufferingNewest(1))
             continuation.yield(status)
             let token = statusObservers.add { continuation.yield($0.status) }
+            continuation.onTermination = { _ in token.remove() }
+            return stream
+        }
+
+        /// The documents that are replicated, and those that could not be, from now on.
+        ///
+        /// ```swift
+        /// for await replication in replicator.documentReplications {
+        ///     for document in replication.documents where document.error != nil {
+        ///         print(document.id, document.error ?? "")
+        ///     }
+        /// }
+        /// ```
+        ///
+        /// The stream does not end with the replicator, which can be started again. What a slow consumer has
+        /// not received yet is kept in memory.
+        public var documentReplications: AsyncStream<DocumentReplication> {
+            let (stream, continuation) = AsyncStream.makeStream(of: DocumentReplication.self)
+            let token = addDocumentObserver { continuation.yield($0) }
             continuation.onTermination = { _ in token.remove() }
             return stream
         }

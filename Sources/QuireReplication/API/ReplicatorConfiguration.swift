@@ -97,16 +97,16 @@
         public let collections: [CollectionConfiguration]
 
         /// The directions.
-        public var replicatorType = ReplicatorType.pushAndPull
+        public var replicatorType = defaultType
 
         /// Whether the replicator continues with new changes until it is stopped.
-        public var continuous = false
+        public var continuous = defaultContinuous
 
         /// The credentials, or `nil` for none.
         public var authenticator: (any Authenticator)?
 
         /// Whether only servers with a self-signed certificate are accepted.
-        public var acceptOnlySelfSignedServerCertificate = false
+        public var acceptOnlySelfSignedServerCertificate = defaultSelfSignedCertificateOnly
 
         /// The only certificate of a server that is accepted, in DER or PEM form, or `nil` for any that
         /// the system trusts.
@@ -116,19 +116,30 @@
         public var headers: [String: String]?
 
         /// The time without received data after which the connection is checked, in seconds.
-        public var heartbeat: TimeInterval = 300
+        public var heartbeat = defaultHeartbeat
 
-        /// The number of attempts in a row that transfer nothing new: 1 for no second attempt, or 0 for the
-        /// default, which is 10, or no limit for a continuous replicator.
+        /// The number of attempts in a row that transfer nothing new: 1 for no second attempt, `UInt.max` for
+        /// no limit.
         ///
-        /// A continuous replicator counts only attempts without a connection.
-        public var maxAttempts: UInt = 0
+        /// A continuous replicator counts only attempts without a connection. Set the number to 0 for the
+        /// default: ``defaultMaxAttemptsSingleShot``, or ``defaultMaxAttemptsContinuous`` for a continuous
+        /// replicator.
+        public var maxAttempts: UInt {
+            get {
+                if setAttempts > 0 { return setAttempts }
+                return continuous
+                    ? Self.defaultMaxAttemptsContinuous : Self.defaultMaxAttemptsSingleShot
+            }
+            set { setAttempts = newValue }
+        }
+
+        private var setAttempts: UInt = 0
 
         /// The maximum time between two attempts in seconds.
-        public var maxAttemptWaitTime: TimeInterval = 300
+        public var maxAttemptWaitTime = defaultMaxAttemptsWaitTime
 
         /// Whether documents to which the user lost access are purged.
-        public var enableAutoPurge = true
+        public var enableAutoPurge = defaultEnableAutoPurge
 
         /// The time after which a silent connection ends while the other database has work to do.
         package var maximumSilence = BLIPOptions().maximumSilence
@@ -150,5 +161,24 @@
         public init(config: ReplicatorConfiguration) {
             self = config
         }
+    }
+
+    extension ReplicatorConfiguration {
+        /// The default of ``replicatorType``.
+        public static let defaultType = ReplicatorType.pushAndPull
+        /// The default of ``continuous``.
+        public static let defaultContinuous = false
+        /// The default of ``acceptOnlySelfSignedServerCertificate``.
+        public static let defaultSelfSignedCertificateOnly = false
+        /// The default of ``heartbeat``, in seconds.
+        public static let defaultHeartbeat: TimeInterval = 300
+        /// The default of ``maxAttempts``.
+        public static let defaultMaxAttemptsSingleShot: UInt = 10
+        /// The default of ``maxAttempts`` for a continuous replicator: no limit.
+        public static let defaultMaxAttemptsContinuous = UInt.max
+        /// The default of ``maxAttemptWaitTime``, in seconds.
+        public static let defaultMaxAttemptsWaitTime: TimeInterval = 300
+        /// The default of ``enableAutoPurge``.
+        public static let defaultEnableAutoPurge = true
     }
 #endif

@@ -57,7 +57,7 @@
         public let collections: [DocumentCollection]
 
         /// The port, or 0 for any that is free.
-        public var port: UInt16 = 0
+        public var port = defaultPort
 
         /// The name or address of the network interface.
         ///
@@ -69,13 +69,13 @@
         public var authenticator: ListenerPasswordAuthenticator?
 
         /// Whether changes of other databases are refused.
-        public var readOnly = false
+        public var readOnly = defaultReadOnly
 
         /// Whether other databases may send the changes of a document in place of its body.
         ///
         /// As in Couchbase Lite, the default is `false`. Clients that support it then send what has changed
         /// since the revision that both databases have, if that is shorter than the document.
-        public var enableDeltaSync = false
+        public var enableDeltaSync = defaultEnableDeltaSync
 
         /// The origins of web pages that may connect, such as `https://example.com`.
         ///
@@ -102,5 +102,21 @@
         public init(collections: [DocumentCollection]) {
             self.collections = collections
         }
+
+        /// Creates a copy.
+        ///
+        /// - Parameter config: The configuration to copy.
+        public init(config: URLEndpointListenerConfiguration) {
+            self = config
+        }
+    }
+
+    extension URLEndpointListenerConfiguration {
+        /// The default of ``port``: any that is free.
+        public static let defaultPort: UInt16 = 0
+        /// The default of ``readOnly``.
+        public static let defaultReadOnly = false
+        /// The default of ``enableDeltaSync``.
+        public static let defaultEnableDeltaSync = false
     }
 #endif

@@ -45,7 +45,7 @@ extension DocumentCollection {
     ///   revision.
     /// - Throws: `DeltaError` or `FleeceError` if the delta is not one of this body, `JSONError`;
     ///   ``QuireError`` if the document is damaged or cannot be read.
-    /// - Complexity: O(*n* log *n*) in the size of the body and of the delta.
+    /// - Complexity: O(*n*) in the size of the body and of the delta.
     package func body(
         applying delta: FleeceValue, to version: String, of id: String
     ) throws -> [UInt8]? {
@@ -78,7 +78,8 @@ extension DocumentCollection {
         _ source: RevisionID.SourceID
     ) throws -> FleeceDictionary? {
         for (_, entry) in try RemoteEntries(of: row, keys).all {
-            guard case .value(let value) = entry.properties,
+            // The body of a deletion is sent as an empty one.
+            guard case .value(let value) = entry.properties, !entry.flags.contains(.deleted),
                 try entry.lineage.revisionID.text(source) == version
             else { continue }
             return value.dictionary

@@ -148,11 +148,13 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2, -1, .max])
-    func `full files remain up to the number of files to keep`(kept: Int) throws {
+    func `full files remain up to the number of files to keep, with the current one`(
+        kept: Int
+    ) throws {
         LogSinks.file = FileLogSink(
             level: .info, directory: folder, maxKeptFiles: kept, maxFileSize: 200)
         for number in 0..<5 { log("\(number)" + String(repeating: "x", count: 100)) }
-        let expected = (0..<5).suffix(kept < 4 ? max(kept, 0) + 1 : 5)
+        let expected = (0..<5).suffix(max(kept, 1))
         #expect(
             try messages(of: .info).map { $0.map { $0.prefix(1) } } == expected.map { ["\($0)"] })
     }

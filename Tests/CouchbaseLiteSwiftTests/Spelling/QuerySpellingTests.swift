@@ -135,7 +135,7 @@ import Testing
         _ = CustomLogSink(level: .none, logSink: Sink())
         _ = CustomLogSink(level: .none, domains: .all, logSink: Sink())
         let file = FileLogSink(
-            level: .none, directory: test.directory, usePlaintext: true, maxKeptFiles: 1,
+            level: .none, directory: test.directory, usePlainText: true, maxKeptFiles: 1,
             maxFileSize: 1024)
         #expect(file.usePlaintext && file.maxKeptFiles == 1 && file.maxFileSize == 1024 as UInt64)
         #expect(!FileLogSink.defaultUsePlaintext && FileLogSink.defaultMaxKeptFiles == 2)

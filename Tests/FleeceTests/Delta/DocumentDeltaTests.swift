@@ -123,6 +123,16 @@ import Testing
         }
     }
 
+    /// The time of a search through all keys for each key would be minutes.
+    @Test(.timeLimit(.minutes(1)))
+    func `a delta that replaces many keys is found and applied`() throws {
+        func body(_ letter: String) -> String {
+            "{" + (0..<40_000).map { "\"\(letter) \($0)\":1" }.joined(separator: ",") + "}"
+        }
+        let delta = try Self.delta(body("a"), body("b"))
+        #expect(try Self.apply(delta, to: body("a")) == Self.tree(body("b")))
+    }
+
     @Test(arguments: [100, 100_000])
     func `an edit of a long text is short`(length: Int) throws {
         let text = String(repeating: "ä", count: length)

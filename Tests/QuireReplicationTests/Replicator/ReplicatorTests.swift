@@ -60,6 +60,37 @@
             #expect(checkpoint?.completed.contiguousEnd == 20)
         }
 
+        @Test func `the stream of documents contains all that are replicated`() async throws {
+            let pair = try SyncPair()
+            try SyncPair.save(1...3, in: pair.active)
+            try SyncPair.save(4...5, in: pair.passive)
+            let replicator = try pair.replicator()
+            let replications = replicator.documentReplications
+            try await replicator.sync()
+            var counts = [true: 0, false: 0]
+            for await replication in replications {
+                counts[replication.isPush, default: 0] += replication.documents.count
+                if counts == [true: 3, false: 2] { break }
+            }
+            #expect(counts == [true: 3, false: 2])
+        }
+
+        static let attempts: [(set: UInt?, isContinuous: Bool, read: UInt)] = [
+            (nil, false, 10), (nil, true, .max), (0, false, 10), (0, true, .max), (1, true, 1),
+            (3, false, 3), (.max, false, .max),
+        ]
+
+        @Test(arguments: attempts)
+        func `the default number of attempts depends on whether a replicator is continuous`(
+            set: UInt?, isContinuous: Bool, read: UInt
+        ) throws {
+            let pair = try SyncPair()
+            var configuration = try pair.replicator().config
+            if let set { configuration.maxAttempts = set }
+            configuration.continuous = isContinuous
+            #expect(configuration.maxAttempts == read)
+        }
+
         @Test func `a filter receives documents with their collection and blobs`() async throws {
             let pair = try SyncPair()
             let collection = try pair.active.defaultCollection()

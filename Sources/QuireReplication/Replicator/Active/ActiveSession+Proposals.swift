@@ -38,7 +38,9 @@
             } catch let error as BLIPError {
                 return try await divide(proposals, index: index, after: error)
             }
-            let sendsDeltas = options.usesDeltas && answer.properties.bool("deltas")
+            // A delta would not contain the changes of the attachments.
+            let sendsDeltas =
+                options.usesDeltas && answer.properties.bool("deltas") && !listsAttachments
             var wanted: [Proposal] = []
             var refused: [Proposal] = []
             for (proposal, status) in zip(proposals, statuses) {

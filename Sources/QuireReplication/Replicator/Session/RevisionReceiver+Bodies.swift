@@ -33,12 +33,18 @@
         ) async throws -> [UInt8] {
             guard acceptsDeltas else { throw BLIPError.http(422, "deltas are not supported") }
             let collection = collections[received.collection].collection
+            // A larger document could not be sent to others.
+            let maximum = connection.options.maximumMessageSize - BLIPMessage.maximumPropertySize
             return try await work.run {
                 let delta = try WireJSON.parseObject(message.body).value
                 do {
                     if let body = try collection.body(
                         applying: delta, to: source, of: received.id)
                     {
+                        guard body.count <= maximum else {
+                            throw BLIPError.http(
+                                413, "the document has more than \(maximum) bytes of JSON")
+                        }
                         return body
                     }
                 } catch let error as DeltaError {

@@ -37,6 +37,8 @@
             let request: BLIPRequest
             var received: ReceivedRevision
             let revision: IncomingRevision
+            /// Counts what the body occupies in addition to the message, which can be a delta.
+            let charge: MemoryCharge?
         }
 
         /// The maximum number of revisions in one transaction.
@@ -50,7 +52,7 @@
         /// The number of blobs that are requested at a time.
         private static let maximumBlobs = 8
 
-        private let connection: BLIPConnection
+        let connection: BLIPConnection
         private let store: ReplicationStore
         let work: BlockingWork
         let collections: [ReplicatedCollection]
@@ -133,15 +135,19 @@
                 let blobs =
                     revision.mayContainBlobs
                     ? try BlobReference.blobs(inBody: revision.body) : []
-                let incoming = Incoming(request: request, received: received, revision: revision)
+                let size = revision.body.count
+                let incoming = Incoming(
+                    request: request, received: received, revision: revision,
+                    charge: size > message.body.count
+                        ? connection.memory?.charge(size - message.body.count, .handled) : nil)
                 let filter = collections[collection].pullFilter
                 if blobs.isEmpty, filter == nil {
                     add(incoming)
                 } else {
-                    preparingSize += message.body.count
+                    preparingSize += size
                     Task {
                         await self.prepare(incoming, filter: filter, blobs: blobs)
-                        self.preparingSize -= message.body.count
+                        self.preparingSize -= size
                     }
                 }
             } catch {

@@ -207,14 +207,13 @@
                 blobs.withdraw(digests)
                 window.close(size)
             }
-            post(message, delta: revision.delta) { results.answer(position, $0) }
+            post(message, delta: revision.delta, position: position, results: results)
         }
 
         /// Sends a message with a delta instead of its body, and with the body if the other database
         /// cannot apply the delta.
         private func post(
-            _ message: BLIPMessage, delta: RevisionDelta?,
-            _ onResult: @escaping @Sendable (SendResult) -> Void
+            _ message: BLIPMessage, delta: RevisionDelta?, position: Int, results: SendResults
         ) {
             var sent = message
             if let delta {
@@ -224,18 +223,18 @@
             do {
                 try connection.post(sent) { response in
                     switch response {
-                    case .success: onResult(.stored)
+                    case .success: results.answer(position, .stored)
                     case .failure(let error):
                         let error = BLIPError(local: error)
-                        if delta != nil, error.refusesDelta {
-                            self.post(message, delta: nil, onResult)
-                        } else {
-                            onResult(.failed(error))
+                        guard delta != nil, error.refusesDelta else {
+                            return results.answer(position, .failed(error))
                         }
+                        guard results.isUnanswered(position) else { return }
+                        self.post(message, delta: nil, position: position, results: results)
                     }
                 }
             } catch {
-                onResult(.failed(BLIPError(local: error)))
+                results.answer(position, .failed(BLIPError(local: error)))
             }
         }
 
@@ -296,6 +295,14 @@
             state.withLock { state in
                 state.unanswered[position] = onAnswer
                 state.lastActivity = .now
+            }
+        }
+
+        /// Returns whether a sent revision has no result yet, so that it can be sent again.
+        func isUnanswered(_ position: Int) -> Bool {
+            state.withLock { state in
+                state.lastActivity = .now
+                return state.unanswered[position] != nil
             }
         }
 
