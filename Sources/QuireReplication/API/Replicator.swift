@@ -256,8 +256,8 @@
         /// }
         /// ```
         ///
-        /// The stream does not end with the replicator, which can be started again. What a slow consumer has
-        /// not received yet is kept in memory.
+        /// The stream does not end with the replicator, which can be started again. What a slow consumer must
+        /// still receive is kept in memory.
         public var documentReplications: AsyncStream<DocumentReplication> {
             let (stream, continuation) = AsyncStream.makeStream(of: DocumentReplication.self)
             let token = addDocumentObserver { continuation.yield($0) }

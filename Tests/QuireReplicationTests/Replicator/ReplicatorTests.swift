@@ -64,7 +64,7 @@
             let pair = try SyncPair()
             try SyncPair.save(1...3, in: pair.active)
             try SyncPair.save(4...5, in: pair.passive)
-            let replicator = try pair.replicator()
+            let replicator = try pair.replicator(isContinuous: false)
             let replications = replicator.documentReplications
             try await replicator.sync()
             var counts = [true: 0, false: 0]
