@@ -23,7 +23,8 @@ extension DocumentCollection {
             return nil
         }
         for version in sources {
-            guard let former = try formerBody(version, of: row, keys, source) else { continue }
+            guard let former = try formerBody(version, of: row, keys: keys, source: source)
+            else { continue }
             let delta = try bytes.withUnsafeBytes {
                 try FleeceStorage.withBorrowed($0, sharedKeys: keys) {
                     try $0.rootDictionary.map { try former.delta(to: $0) }
@@ -56,7 +57,7 @@ extension DocumentCollection {
                 if isCurrent, !stored.isDeleted, let body = row.body {
                     FleeceStorage(body, sharedKeys: keys).rootDictionary
                 } else {
-                    try formerBody(version, of: row, keys, source)
+                    try formerBody(version, of: row, keys: keys, source: source)
                 }
             // An error of the delta says nothing about the document.
             return former.map { former in
@@ -74,8 +75,7 @@ extension DocumentCollection {
 
     /// Returns the body of a revision other than the current one, if the row contains it.
     private func formerBody(
-        _ version: String, of row: StoredRevisions, _ keys: SharedKeys,
-        _ source: RevisionID.SourceID
+        _ version: String, of row: StoredRevisions, keys: SharedKeys, source: RevisionID.SourceID
     ) throws -> FleeceDictionary? {
         for (_, entry) in try RemoteEntries(of: row, keys).all {
             // The body of a deletion is sent as an empty one.
