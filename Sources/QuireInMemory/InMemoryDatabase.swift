@@ -12,7 +12,7 @@ import QuirePlatform
 /// Its stores are ``InMemoryStore`` objects. A transaction holds the lock of the database until it
 /// ends.
 public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
-    // This class is Sendable because `gate` protects all variables: only the thread that holds the
+    // This class is Sendable because `lock` protects all variables: only the thread that holds the
     // lock accesses them. A transaction holds the lock from beginning to end, including the closure
     // of the caller.
     private let lock = NSRecursiveLock()

@@ -38,7 +38,7 @@ extension FleeceDictionary {
     ///
     /// - Parameter new: The other body.
     /// - Returns: The JSON text of the delta, `{}` if the bodies are equal.
-    /// - Throws: ``JSONError`` if JSON cannot represent a value.
+    /// - Throws: ``JSONError`` if JSON cannot represent a value, ``FleeceError`` if the delta is too deep.
     /// - Complexity: O(*n*) in the size of the bodies.
     package func delta(to new: FleeceDictionary) throws -> [UInt8] {
         let writer = FleeceWriter()
@@ -48,9 +48,7 @@ extension FleeceDictionary {
             writer.beginDictionary()
             writer.endDictionary()
         }
-        let text = JSONWriter()
-        if let root = FleeceStorage(try writer.finish()).root { try text.write(root) }
-        return text.withUTF8 { Array($0) }
+        return Array(try FleeceStorage(writer.finish()).root?.json().utf8 ?? "{}".utf8)
     }
 }
 

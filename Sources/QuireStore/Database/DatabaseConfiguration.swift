@@ -35,7 +35,7 @@ public struct DatabaseConfiguration: Sendable {
     /// its indexes, makes scans and reads of random documents faster; it grows with the pages that are
     /// read. Two connections of a database have a cache of this size. Further ones, which concurrent
     /// reads open, and the connection that writes have one of at most 10 MB, because a larger one makes
-    /// saves no faster. A database in memory needs no cache. The value is rounded down to kibibytes, and is
+    /// saves no faster. A database in memory ignores the value. It is rounded down to kibibytes, and is
     /// at least one.
     public var cacheSize = defaultCacheSize
 

@@ -119,6 +119,7 @@ struct DatabaseOpener {
             return try StoreConnection(writer, published: published)
         }
         mayHaveDeletedAmongLive = try Self.mayHaveDeletedAmongLive(sqlite)
+        // A server with many threads would otherwise have a large cache for each of them.
         let openPooled = { @Sendable (number: Int) in
             try StoreConnection(
                 openReader(number <= 2 ? cacheSize : standardSize), published: published)

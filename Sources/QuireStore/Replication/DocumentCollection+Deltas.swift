@@ -22,18 +22,16 @@ extension DocumentCollection {
         guard !sources.isEmpty, body.count >= Self.minimumSize, let bytes = row.body else {
             return nil
         }
-        for version in sources {
-            guard let former = try formerBody(version, of: row, keys: keys, source: source)
-            else { continue }
-            let delta = try bytes.withUnsafeBytes {
-                try FleeceStorage.withBorrowed($0, sharedKeys: keys) {
-                    try $0.rootDictionary.map { try former.delta(to: $0) }
-                }
+        let former = try formerBody(among: sources, of: row, keys: keys, source: source)
+        guard let (version, former) = former else { return nil }
+        // A delta can be deeper than both bodies, and too deep.
+        let delta = bytes.withUnsafeBytes {
+            FleeceStorage.withBorrowed($0, sharedKeys: keys) {
+                $0.rootDictionary.flatMap { try? former.delta(to: $0) }
             }
-            guard let delta, delta.count < body.count else { return nil }
-            return RevisionDelta(source: version, body: delta)
         }
-        return nil
+        guard let delta, delta.count < body.count else { return nil }
+        return RevisionDelta(source: version, body: delta)
     }
 
     /// Applies a delta to a revision of a document.
@@ -57,32 +55,30 @@ extension DocumentCollection {
                 if isCurrent, !stored.isDeleted, let body = row.body {
                     FleeceStorage(body, sharedKeys: keys).rootDictionary
                 } else {
-                    try formerBody(version, of: row, keys: keys, source: source)
+                    try formerBody(among: [version], of: row, keys: keys, source: source)?.body
                 }
             // An error of the delta says nothing about the document.
             return former.map { former in
                 Result {
-                    let writer = JSONWriter()
-                    if let root = FleeceStorage(try former.applying(delta)).root {
-                        try writer.write(root)
-                    }
-                    return writer.withUTF8 { Array($0) }
+                    Array(try FleeceStorage(former.applying(delta)).root?.json().utf8 ?? "".utf8)
                 }
             }
         }
         return try result?.get()
     }
 
-    /// Returns the body of a revision other than the current one, if the row contains it.
+    /// Returns the first body in the row that belongs to one of the revisions and is not the current one.
     private func formerBody(
-        _ version: String, of row: StoredRevisions, keys: SharedKeys, source: RevisionID.SourceID
-    ) throws -> FleeceDictionary? {
+        among versions: [String], of row: StoredRevisions, keys: SharedKeys,
+        source: RevisionID.SourceID
+    ) throws -> (version: String, body: FleeceDictionary)? {
         for (_, entry) in try RemoteEntries(of: row, keys).all {
             // The body of a deletion is sent as an empty one.
             guard case .value(let value) = entry.properties, !entry.flags.contains(.deleted),
-                try entry.lineage.revisionID.text(source) == version
+                let body = value.dictionary
             else { continue }
-            return value.dictionary
+            let version = try entry.lineage.revisionID.text(source)
+            if versions.contains(version) { return (version, body) }
         }
         return nil
     }

@@ -5,8 +5,8 @@ extension SQLiteConnection {
     /// Applies the settings that every connection to a document database has.
     ///
     /// None of them is stored in the file. The values are those of Couchbase Lite, except the size of
-    /// the cache, with one addition: `cell_size_check` detects a damaged page before it is used. Couchbase Lite also
-    /// sets `case_sensitive_like`. Quire registers its own function `like` instead.
+    /// the cache, with one addition: `cell_size_check` detects a damaged page before it is used.
+    /// Couchbase Lite also sets `case_sensitive_like`. Quire registers its own function `like` instead.
     ///
     /// - Parameters:
     ///   - fullSync: Whether a commit waits until it is synchronized to disk.

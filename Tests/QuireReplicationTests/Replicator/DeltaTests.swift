@@ -1,5 +1,6 @@
 #if Replication
     import Foundation
+    import QuirePlatform
     import Quire
     import QuireTestSupport
     import Testing
@@ -84,39 +85,20 @@
             #expect(try pair.differences() == [])
         }
 
-        /// A client that sends revisions to a database, and its answers.
+        /// Sends revisions to a database, and returns its errors and the document.
         private static func answers(
             to messages: [(properties: [(String, String)], body: String)],
             options: PassiveOptions = permitted
-        ) async throws -> ([String], String?) {
-            let (database, folder) = try SyncPair.database()
-            try put(#"{"old":true}"#, in: database, id: "own")
-            let (first, second) = MemoryMessageSocket.pair()
-            let session = PassiveSession(socket: second, database: database, options: options)
-            let serving = Task { await session.run() }
-            let partner = BLIPConnection(socket: first)
-            let running = Task { await partner.run { _ in } }
-            var open = BLIPMessage(profile: "getCollections")
-            open.body = Array(#"{"collections":["_default"],"checkpoint_ids":["cp-a"]}"#.utf8)
-            _ = try await partner.request(open)
-            var answers: [String] = []
+        ) async throws -> ([String?], String?) {
+            let session = try LimitedSession(options)
+            try await session.open()
+            var answers: [String?] = []
             for (properties, body) in messages {
-                var message = BLIPMessage(profile: "rev", collection: 0)
-                message["id"] = "a"
-                message["sequence"] = "1"
-                for (key, value) in properties { message[key] = value }
-                message.body = Array(body.utf8)
-                do {
-                    _ = try await partner.request(message)
-                    answers.append("")
-                } catch let error as BLIPError {
-                    answers.append("\(error.domain) \(error.code)")
-                }
+                let properties = [("id", "a"), ("sequence", "1")] + properties
+                answers.append(try await session.error("rev", Array(body.utf8), properties))
             }
-            let document = try database.defaultCollection().document(id: "a")?.toJSON()
-            await partner.close(code: 1000, reason: "")
-            _ = await (running.value, serving.value)
-            withExtendedLifetime(folder) {}
+            let document = try session.database.defaultCollection().document(id: "a")?.toJSON()
+            await session.close()
             return (answers, document)
         }
 
@@ -140,7 +122,7 @@
                 ([("rev", Self.version(1))], #"{"x":1}"#),
                 ([("rev", Self.version(2)), ("deltaSrc", source)], delta),
             ])
-            #expect(answers == ["", "HTTP 422"] && document == #"{"x":1}"#)
+            #expect(answers == [nil, "HTTP 422"] && document == #"{"x":1}"#)
         }
 
         @Test func `a delta to the stored revision is applied`() async throws {
@@ -151,7 +133,7 @@
                     #"{"x":[[2]]}"#
                 ),
             ])
-            #expect(answers == ["", ""])
+            #expect(answers == [nil, nil])
             #expect(document == #"{"x":[2],"y":"z"}"#)
         }
 
@@ -161,7 +143,78 @@
                     ([("rev", Self.version(1))], #"{"x":1}"#),
                     ([("rev", Self.version(2)), ("deltaSrc", Self.version(1))], #"{"x":2}"#),
                 ], options: PassiveOptions())
-            #expect(answers == ["", "HTTP 422"])
+            #expect(answers == [nil, "HTTP 422"])
+        }
+
+        /// A row cannot keep a revision beside a body with more levels.
+        @Test func `a document with as many levels as possible arrives`() async throws {
+            let pair = try SyncPair()
+            let text = Self.text(seed: 4, count: 300)
+            try Self.put(#"{"t":"\#(text)"}"#, in: pair.active)
+            _ = try await pair.sync(options: Self.permitted, usesDeltas: true)
+            let deep = String(repeating: "[", count: 507) + String(repeating: "]", count: 507)
+            try Self.put(#"{"t":"\#(text)","d":\#(deep)}"#, in: pair.active)
+            let result = try await pair.sync(options: Self.permitted, usesDeltas: true)
+            #expect(result.log == ["> a"])
+            #expect(try pair.differences() == [])
+        }
+
+        static let answered: [(listsAttachments: Bool, refusal: BLIPError?, log: [String])] = [
+            (false, nil, ["delta", "stored"]), (true, nil, ["body", "stored"]),
+            (false, .http(422, ""), ["delta", "body", "stored"]),
+            (false, .http(400, ""), ["delta", "body", "stored"]),
+            (false, .http(403, ""), ["delta", "HTTP 403"]),
+            (false, BLIPError(domain: "BLIP", code: 400, message: ""), ["delta", "BLIP 400"]),
+        ]
+
+        @Test(arguments: answered)
+        func `a refused delta is followed by the body, and attachments are sent with a body`(
+            listsAttachments: Bool, refusal: BLIPError?, expected: [String]
+        ) async throws {
+            let pair = try SyncPair()
+            let text = Self.text(seed: 5, count: 300)
+            try Self.put(#"{"n":1,"t":"\#(text)"}"#, in: pair.active)
+            _ = try await pair.sync(options: Self.permitted, usesDeltas: true)
+            try Self.put(#"{"n":2,"t":"\#(text)"}"#, in: pair.active)
+            let collection = try pair.active.defaultCollection()
+            let changes = try collection.replicationChanges(since: 0, limit: 1, remote: 1)
+            let change = try #require(changes.first)
+            let (first, second) = MemoryMessageSocket.pair()
+            let (connection, partner) = (
+                BLIPConnection(socket: first), BLIPConnection(socket: second)
+            )
+            let log = Mutex<[String]>([])
+            let running = [
+                Task { await connection.run { _ in } },
+                Task {
+                    await partner.run { request in
+                        let isDelta = request.message["deltaSrc"] != nil
+                        log.withLock { $0.append(isDelta ? "delta" : "body") }
+                        if isDelta, let refusal { return request.fail(refusal) }
+                        request.respond()
+                    }
+                },
+            ]
+            let sender = RevisionSender(
+                connection: connection, store: ReplicationStore(pair.active),
+                work: pair.active.blockingWork, style: .init())
+            var wanted = WantedRevision(change)
+            wanted.deltaSources = [try #require(change.remoteVersion)]
+            let route = RevisionSender.Route(
+                collection: collection, index: 0, listsAttachments: listsAttachments, remote: 1)
+            await sender.send([wanted], route) { results in
+                for (_, result) in results {
+                    switch result {
+                    case .stored: log.withLock { $0.append("stored") }
+                    case .outdated: log.withLock { $0.append("outdated") }
+                    case .failed(let error):
+                        log.withLock { $0.append("\(error.domain) \(error.code)") }
+                    }
+                }
+            }
+            await connection.close(code: 1000, reason: "")
+            for task in running { _ = await task.value }
+            #expect(log.withLock { $0 } == expected)
         }
     }
 #endif

@@ -38,9 +38,7 @@
             } catch let error as BLIPError {
                 return try await divide(proposals, index: index, after: error)
             }
-            // A delta would not contain the changes of the attachments.
-            let sendsDeltas =
-                options.usesDeltas && answer.properties.bool("deltas") && !listsAttachments
+            let sendsDeltas = options.usesDeltas && answer.properties.bool("deltas")
             var wanted: [Proposal] = []
             var refused: [Proposal] = []
             for (proposal, status) in zip(proposals, statuses) {

@@ -183,10 +183,7 @@
                 return try await divide(changes, index: index, after: error)
             }
             let items = try await readingList { try WireJSON.parseList(answer.body) }
-            let listsAttachments = !answer.properties.bool("blobs")
-            // A delta would not contain the changes of the attachments.
-            let sendsDeltas =
-                options.usesDeltas && answer.properties.bool("deltas") && !listsAttachments
+            let sendsDeltas = options.usesDeltas && answer.properties.bool("deltas")
             let wanted = zip(changes, items).compactMap { change, item -> WantedRevision? in
                 // An array contains the revisions that the other database has. Everything else is a
                 // refusal.
@@ -195,7 +192,7 @@
                 if sendsDeltas { wanted.deltaSources = known.prefix(10).compactMap(\.string) }
                 return wanted
             }
-            return (wanted, listsAttachments)
+            return (wanted, !answer.properties.bool("blobs"))
         }
 
         /// Handles an error that the other database sent in place of an answer.

@@ -166,9 +166,11 @@
                     return try route.collection.database.snapshot {
                         wanted.map { wanted in
                             Result {
-                                try route.collection.outgoingRevision(
+                                // A delta would not contain the changes of the attachments.
+                                let sources = route.listsAttachments ? [] : wanted.deltaSources
+                                return try route.collection.outgoingRevision(
                                     of: wanted.id, version: isExact ? wanted.version : nil,
-                                    remote: route.remote, deltaFrom: wanted.deltaSources)
+                                    remote: route.remote, deltaFrom: sources)
                             }
                         }
                     }
