@@ -21,8 +21,10 @@ let package = Package(
         .package(
             name: "Quire", path: "..",
             traits: [
-                .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+                // First: the compiler gets the traits in this order, and in that of their hashes for the
+                // package alone. With other arguments, a check would compile the library again.
                 .trait(name: "Replication", condition: .when(traits: ["Replication"])),
+                .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
             ])
     ],
     targets: [

@@ -2,6 +2,7 @@
 
 import Quire
 import QuireInMemory
+import QuireTesting
 
 struct Hotel: DocumentModel, Identifiable, Equatable {
     @DocumentID var id: String?
