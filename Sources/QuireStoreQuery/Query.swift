@@ -124,7 +124,7 @@ public final class Query: Sendable {
             if let live = state.live { return live }
             let settings = QuerySettings(
                 parameters: ParameterValues(state.parameters), timeLimit: state.timeLimit)
-            let live = LiveQuery(compiled.liveRequest, settings, database: database)
+            let live = LiveQuery(ObservedRows(of: compiled), settings, database: database)
             state.live = live
             return live
         }

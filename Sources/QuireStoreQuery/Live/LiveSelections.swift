@@ -30,7 +30,7 @@ enum LiveSelections {
         // A query of a database object that was released can have the same key.
         return queries.object(for: key, where: { $0.serves(database) }) {
             LiveQuery(
-                LiveQueryRequest(of: collection.identity, selectedBy: statement),
+                ObservedDocuments(of: collection.identity, selectedBy: statement),
                 QuerySettings(), database: database)
         }
     }

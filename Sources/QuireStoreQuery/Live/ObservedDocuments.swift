@@ -1,34 +1,45 @@
 import SQLPlusPlus
 
-extension LiveQueryRequest where Answer == ObservedList {
-    /// Creates the closures of a live query for the documents that a statement selects.
+/// A live query that observes the documents that a statement selects.
+struct ObservedDocuments: LiveQueryRequest {
+    private let collection: CollectionName
+    private let statement: SelectStatement
+    private let plan: LivePlan
+    let usesChangedDocuments: Bool
+
+    /// Creates the request of a live query.
     ///
     /// - Parameters:
     ///   - collection: The collection's name.
     ///   - statement: The statement. Its columns are ignored.
     init(of collection: CollectionName, selectedBy statement: SelectStatement) {
-        let plan = LivePlan(statement)
-        let isIncremental = if case .incremental = plan { true } else { false }
-        self.init(
-            usesChangedDocuments: isIncremental,
-            dependencies: { try QueryDependencies(of: statement, in: $0) },
-            read: { database, _, last, changes in
-                let collection = DocumentCollection(database: database, name: collection)
-                return try QuireMetrics.measure(
-                    .liveQuery, in: database.name, statement: statement, rowCount: { $0.0.count }
-                ) {
-                    if let last, let changes, let list = last.source as? MaintainedList,
-                        let next = try? list.next(after: last, changes, in: collection)
-                    {
-                        return next
-                    }
-                    return try UnnestedTable.retrying { _ in
-                        try collection.observedList(
-                            selectedBy: statement, plan, last: last ?? ObservedList())
-                    }
-                }
-            },
-            isSame: { $0.isSame(as: $1) })
+        self.collection = collection
+        self.statement = statement
+        plan = LivePlan(statement)
+        usesChangedDocuments = if case .incremental = plan { true } else { false }
+    }
+
+    func dependencies(in database: Database) throws -> QueryDependencies {
+        try QueryDependencies(of: statement, in: database)
+    }
+
+    func read(
+        in database: Database, settings: QuerySettings, last: ObservedList?, changes: LiveChanges?
+    ) throws -> (ObservedList, ResultDocumentIDs) {
+        let collection = DocumentCollection(database: database, name: collection)
+        return try QuireMetrics.measure(
+            .liveQuery, in: database.name, statement: statement, rowCount: { $0.0.count }
+        ) {
+            if let last, let changes, let list = last.source as? MaintainedList,
+                let next = try? list.next(after: last, changes, in: collection)
+            {
+                return next
+            }
+            return try UnnestedTable.retrying { _ in
+                try collection.observedList(
+                    selectedBy: statement, plan, last: last ?? ObservedList())
+            }
+        }
     }
 }
 

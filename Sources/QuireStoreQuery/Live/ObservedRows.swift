@@ -1,42 +1,51 @@
 import SQLPlusPlus
 
-extension CompiledQuery {
-    /// The closures of a live query that observes the rows of this query.
-    var liveRequest: LiveQueryRequest<RecordedRows> {
-        let isIncremental = if case .incremental = TotalsPlan(statement) { true } else { false }
-        return LiveQueryRequest(
-            usesChangedDocuments: isIncremental,
-            dependencies: { [statement] database in
-                try QueryDependencies(of: statement, in: database)
-            },
-            read: { [self] database, settings, last, changes in
-                try QuireMetrics.measure(
-                    .liveQuery, in: database.name, statement: statement,
-                    rowCount: { $0.0.rows?.count ?? 0 }
-                ) {
-                    if let last, let changes, let totals = last.source as? MaintainedTotals,
-                        let next = try? totals.next(
-                            after: last, changes, of: statement, in: database)
-                    {
-                        return next
-                    }
-                    if isIncremental, !(last?.source is UnmaintainableTotals),
-                        let rows = totals(settings, in: database)
-                    {
-                        return rows
-                    }
-                    var result = try rows(settings, in: database)
-                    if isIncremental { result.0.source = UnmaintainableTotals() }
-                    return result
-                }
-            },
-            isSame: { $0.isSame(as: $1) })
+/// A live query that observes the rows of a query.
+struct ObservedRows: LiveQueryRequest {
+    private let query: CompiledQuery
+    let usesChangedDocuments: Bool
+
+    init(of query: CompiledQuery) {
+        self.query = query
+        usesChangedDocuments =
+            if case .incremental = TotalsPlan(query.statement) { true } else { false }
     }
 
+    func dependencies(in database: Database) throws -> QueryDependencies {
+        try QueryDependencies(of: query.statement, in: database)
+    }
+
+    func read(
+        in database: Database, settings: QuerySettings, last: RecordedRows?, changes: LiveChanges?
+    ) throws -> (RecordedRows, ResultDocumentIDs) {
+        try QuireMetrics.measure(
+            .liveQuery, in: database.name, statement: query.statement,
+            rowCount: { $0.0.rows?.count ?? 0 }
+        ) {
+            if let last, let changes, let totals = last.source as? MaintainedTotals,
+                let next = try? totals.next(
+                    after: last, changes, of: query.statement, in: database)
+            {
+                return next
+            }
+            guard usesChangedDocuments else { return try query.rows(settings, in: database) }
+            if !(last?.source is UnmaintainableTotals),
+                let rows = query.totals(settings, in: database)
+            {
+                return rows
+            }
+            var result = try query.rows(settings, in: database)
+            result.0.source = UnmaintainableTotals()
+            return result
+        }
+    }
+}
+
+extension CompiledQuery {
     /// Reads the documents of a query with one row, for updating it incrementally.
     ///
     /// - Returns: The result, or `nil` if the query must be run by SQLite.
-    private func totals(
+    fileprivate func totals(
         _ settings: QuerySettings, in database: Database
     ) -> (RecordedRows, ResultDocumentIDs)? {
         let interruption = QueryInterruption(
@@ -51,7 +60,7 @@ extension CompiledQuery {
     ///
     /// The statement is compiled again, so that it can use indexes that were created since the last
     /// run.
-    private func rows(
+    fileprivate func rows(
         _ settings: QuerySettings, in database: Database
     ) throws -> (RecordedRows, ResultDocumentIDs) {
         let interruption = QueryInterruption(

@@ -54,7 +54,7 @@ extension Query {
         let next = NextResult()
         let (live, change) = (live(), change)
         let number = live.add(
-            LiveQuery.Listener(
+            LiveListener(
                 deliver: { outcome, whenReady in
                     let entry = NextResult.Entry(outcome: outcome, whenReady: whenReady)
                     guard next.replace(with: entry) else { return }

@@ -24,6 +24,37 @@ import Testing
         #"{"type": "hotel", "n": \#(n), "tags": ["t\#(n)"], "in": {"city": "c\#(n)"}}"#
     }
 
+    /// The rows of a query, with closures before and after each reading.
+    struct ObservedReading: LiveQueryRequest {
+        let rows: ObservedRows
+        let beforeReading: @Sendable () -> Void
+        let afterReading: @Sendable () -> Void
+
+        init(
+            of query: Query, beforeReading: @escaping @Sendable () -> Void = {},
+            afterReading: @escaping @Sendable () -> Void = {}
+        ) {
+            rows = ObservedRows(of: query.compiled)
+            self.beforeReading = beforeReading
+            self.afterReading = afterReading
+        }
+
+        var usesChangedDocuments: Bool { false }
+
+        func dependencies(in database: Database) throws -> QueryDependencies {
+            try rows.dependencies(in: database)
+        }
+
+        func read(
+            in database: Database, settings: QuerySettings, last: RecordedRows?,
+            changes: LiveChanges?
+        ) throws -> (RecordedRows, ResultDocumentIDs) {
+            beforeReading()
+            defer { afterReading() }
+            return try rows.read(in: database, settings: settings, last: last, changes: changes)
+        }
+    }
+
     /// A live query that counts its runs.
     final class Counted: Sendable {
         let live: LiveQuery<RecordedRows>
@@ -33,16 +64,14 @@ import Testing
             _ text: String, _ parameters: Parameters?, _ database: Database,
             _ beforeRun: @escaping @Sendable () -> Void = {}
         ) throws {
-            let request = try database.createQuery(QuerySource(verbatim: text)).compiled
-                .liveRequest
+            let query = try database.createQuery(QuerySource(verbatim: text))
             live = LiveQuery(
-                LiveQueryRequest(
-                    dependencies: request.dependencies,
-                    read: { [count] in
+                ObservedReading(
+                    of: query,
+                    beforeReading: { [count] in
                         count.increase()
                         beforeRun()
-                        return try request.read($0, $1, $2, $3)
-                    }, isSame: request.isSame),
+                    }),
                 QuerySettings(parameters: ParameterValues(parameters)), database: database)
             _ = live.add(LiveQuery.Listener(deliver: { _, whenReady in whenReady() }, end: {}))
         }
@@ -183,19 +212,16 @@ import Testing
         let hasStarted = DispatchSemaphore(value: 0)
         let isFirst = Atomic<Bool>(true)
         let outcome = SendableBox<Int>(-1)
-        let request = try database.createQuery("SELECT n FROM _ WHERE n = 3").compiled
-            .liveRequest
+        let query = try database.createQuery("SELECT n FROM _ WHERE n = 3")
         let live = LiveQuery(
-            LiveQueryRequest(
-                dependencies: request.dependencies,
-                read: {
-                    let answer = try request.read($0, $1, $2, $3)
+            ObservedReading(
+                of: query,
+                afterReading: {
                     if isFirst.exchange(false, ordering: .acquiringAndReleasing) {
                         hasStarted.signal()
                         finished.wait()
                     }
-                    return answer
-                }, isSame: request.isSame),
+                }),
             QuerySettings(), database: database)
         _ = live.add(
             LiveQuery.Listener(
@@ -236,7 +262,7 @@ import Testing
     private func liveQuery() throws -> LiveQuery<RecordedRows> {
         let query = try database.createQuery("SELECT n FROM _ WHERE n >= 0")
         return LiveQuery(
-            query.compiled.liveRequest, QuerySettings(parameters: ParameterValues(nil)),
+            ObservedRows(of: query.compiled), QuerySettings(parameters: ParameterValues(nil)),
             database: database)
     }
 

@@ -36,7 +36,7 @@ import Testing
         let text: String
         let isIncremental: Bool
         let live: LiveQuery<ObservedList>
-        let request: LiveQueryRequest<ObservedList>
+        let request: ObservedDocuments
         let received: SendableBox<ObservedList?>
         let database: Database
 
@@ -47,7 +47,7 @@ import Testing
             self.text = text
             self.isIncremental = isIncremental
             database = collection.database
-            request = LiveQueryRequest(of: collection.identity, selectedBy: statement)
+            request = ObservedDocuments(of: collection.identity, selectedBy: statement)
             live = LiveQuery(request, QuerySettings(), database: database)
             let received = SendableBox<ObservedList?>(nil)
             self.received = received
@@ -72,7 +72,9 @@ import Testing
 
         /// A list that is read without the last result.
         func fresh() throws -> ObservedList {
-            try request.read(database, QuerySettings(), nil, nil).0
+            try request.read(
+                in: database, settings: QuerySettings(), last: nil, changes: nil
+            ).0
         }
     }
 
