@@ -47,7 +47,7 @@ let package = Package(
             name: "Replication",
             description: """
                 QuireReplication, replication with Sync Gateway, Couchbase Lite and other databases of \
-                Quire. It requires zlib, and libcurl on Linux.
+                Quire. It requires zlib, and libcurl and OpenSSL 3 on Linux.
                 """),
     ],
     targets: [
@@ -61,6 +61,8 @@ let package = Package(
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+        .systemLibrary(
+            name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: zlibPackage, providers: [.apt(["zlib1g-dev"])]),
 
         // The library
@@ -95,9 +97,7 @@ let package = Package(
             "QuireReplication",
             base + [
                 "Quire", "QuireDocuments", "QuireNetwork", zlib,
-                .target(
-                    name: "CCurl",
-                    condition: .when(platforms: [.linux], traits: ["Replication"])),
+                replicationOnLinux("CCurl"), replicationOnLinux("COpenSSL"),
             ]),
         library("QuireTesting", base + ["Quire", "QuireInMemory"]),
         // Couchbase Lite's API, whose programs compile unchanged.
@@ -211,6 +211,10 @@ var postgreSQL: Target.Dependency {
 }
 var zlib: Target.Dependency {
     .target(name: "CZlib", condition: .when(traits: ["Replication"]))
+}
+
+func replicationOnLinux(_ name: String) -> Target.Dependency {
+    .target(name: name, condition: .when(platforms: [.linux], traits: ["Replication"]))
 }
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {

@@ -11,7 +11,7 @@ let package = Package(
         .trait(name: "PostgreSQL", description: "The suite postgres. It requires libpq."),
         .trait(
             name: "Replication",
-            description: "The library with replication. It requires libcurl and zlib."),
+            description: "The library with replication. It requires libcurl, OpenSSL and zlib."),
     ],
     dependencies: [
         // The explicit name: without it, the name is that of the folder of the repository.

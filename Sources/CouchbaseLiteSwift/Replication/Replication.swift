@@ -67,13 +67,4 @@
             try convertingErrors { try isDocumentPending(id, collection: collection.quire) }
         }
     }
-
-    extension URLEndpointListenerConfiguration {
-        /// Creates a configuration.
-        ///
-        /// - Parameter collections: The collections, which belong to one database.
-        public init(collections: [Collection]) {
-            self.init(collections: collections.map(\.quire))
-        }
-    }
 #endif

@@ -1,6 +1,7 @@
 #if Replication
     public import Foundation
     import Quire
+    import QuirePlatform
     public import QuireReplication
 
     /// A listener to which the replicators of other databases connect.
@@ -20,43 +21,77 @@
         /// ```
         public typealias ConnectionStatus = QuireReplication.URLEndpointListener.ConnectionStatus
 
-        private let listener: QuireReplication.URLEndpointListener
+        private let listener = Mutex<QuireReplication.URLEndpointListener?>(nil)
 
         /// The configuration.
-        public var config: URLEndpointListenerConfiguration { listener.config }
+        public let config: URLEndpointListenerConfiguration
 
         /// Creates a listener, which ``start()`` starts.
         ///
         /// - Parameter config: The configuration.
-        public init(config: URLEndpointListenerConfiguration) {
-            listener = QuireReplication.URLEndpointListener(config: config)
-        }
+        public init(config: URLEndpointListenerConfiguration) { self.config = config }
+
+        deinit { stop() }
 
         /// The port, or `nil` if the listener is stopped.
-        public var port: UInt16? { listener.port }
+        public var port: UInt16? { running?.port }
 
         /// The URLs of the database, or `nil` if the listener is stopped.
+        ///
+        /// A listener on all network interfaces has a URL with the name of this machine.
         public var urls: [URL]? {
-            let urls = listener.urls
-            return urls.isEmpty ? nil : urls
+            guard let urls = running?.urls, !urls.isEmpty else { return nil }
+            guard config.networkInterface == nil else { return urls }
+            return urls.map { url in
+                var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
+                parts?.host = ProcessInfo.processInfo.hostName
+                return parts?.url ?? url
+            }
+        }
+
+        /// The identity that the listener shows to its clients, or `nil` if it is stopped or does not encrypt.
+        ///
+        /// Without an identity in the configuration, it is a new one that no authority has signed.
+        public var tlsIdentity: TLSIdentity? {
+            running?.config.tlsIdentity.map(TLSIdentity.init(quire:))
         }
 
         /// The number of connections.
-        public var status: ConnectionStatus { listener.status }
+        public var status: ConnectionStatus {
+            running?.status ?? ConnectionStatus(connectionCount: 0, activeConnectionCount: 0)
+        }
+
+        private var running: QuireReplication.URLEndpointListener? { listener.withLock { $0 } }
 
         /// Starts to accept connections.
         ///
         /// If the listener is running, the call has no effect.
         ///
         /// - Throws: An `NSError` with code ``CBLError/invalidParameter`` if the configuration has no
-        ///   collection, collections of several database objects, or an address that other machines
-        ///   reach and no authenticator; with code ``CBLError/notOpen`` if the database is closed; with
-        ///   code ``CBLError/ioError`` if the port is in use.
+        ///   collection, collections of several database objects, or an authenticator with certificates
+        ///   although it disables TLS; with code ``CBLError/notOpen`` if the database is closed; with
+        ///   code ``CBLError/ioError`` if the port is in use or an identity cannot be created.
         public func start() throws {
-            try convertingErrors { try listener.start() }
+            guard running?.port == nil else { return }
+            try convertingErrors {
+                let new = QuireReplication.URLEndpointListener(config: try config.quire())
+                try new.start()
+                let other = listener.withLock { listener -> QuireReplication.URLEndpointListener? in
+                    if listener?.port != nil { return new }
+                    defer { listener = new }
+                    return listener
+                }
+                other?.stop()
+            }
         }
 
         /// Closes all connections, and accepts no further ones.
-        public func stop() { listener.stop() }
+        public func stop() {
+            let running = listener.withLock { listener in
+                defer { listener = nil }
+                return listener
+            }
+            running?.stop()
+        }
     }
 #endif

@@ -12,7 +12,8 @@ enum ServeCommand: Command {
             "Listens for replicators of Quire and Couchbase Lite until Ctrl-C, which ends the command "
                 + "with status 130, and prints the URL of the database. By default, only programs of "
                 + "the same machine can connect. "
-                + "Another address requires --user, and should be behind a proxy that encrypts.",
+                + "Another address requires --user or --client-certificates, and should be encrypted with "
+                + "--tls-identity.",
             "The password is read from --password-file or the environment variable "
                 + "QUIRE_PASSWORD.",
         ],
@@ -28,6 +29,7 @@ enum ServeCommand: Command {
                     + "(default: all)"),
             .list("origin", "URL", help: "let web pages of this origin connect; repeatable"),
             ReplicationOptions.user, ReplicationOptions.passwordFile,
+            TLSOptions.identity, TLSOptions.generateIdentity, TLSOptions.clientCertificates,
             DatabaseAccess.upgradeOption,
         ],
         examples: [
@@ -66,13 +68,14 @@ enum ServeCommand: Command {
                     username: user,
                     password: try ReplicationOptions.password(arguments, console))
             }
+            try TLSOptions.apply(arguments, to: &configuration, console)
             let listener = URLEndpointListener(config: configuration)
             do {
                 try listener.start()
             } catch QuireError.Code.invalidParameter {
                 throw UsageError(
-                    "--host \(configuration.networkInterface) requires --user, because other machines "
-                        + "reach it")
+                    "--host \(configuration.networkInterface) requires --user or --client-certificates, "
+                        + "because other machines reach it")
             }
             defer { listener.stop() }
             try console.interruption.whileAwaited {

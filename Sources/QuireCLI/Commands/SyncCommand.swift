@@ -34,6 +34,7 @@ enum SyncCommand: Command {
             .list("channel", "NAME", help: "receive this channel of Sync Gateway; repeatable"),
             .flag("reset", "compare all documents, not only those that changed"),
             ReplicationOptions.user, ReplicationOptions.passwordFile,
+            TLSOptions.clientIdentity, TLSOptions.pinnedCertificate, TLSOptions.acceptSelfSigned,
             DatabaseAccess.upgradeOption,
         ],
         examples: [
@@ -105,6 +106,7 @@ enum SyncCommand: Command {
                     username: user,
                     password: try ReplicationOptions.password(arguments, console))
             }
+            try TLSOptions.apply(arguments, to: &configuration)
             if !configuration.continuous { configuration.maxAttempts = 3 }
             return configuration
         }

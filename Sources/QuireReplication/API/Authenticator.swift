@@ -3,8 +3,8 @@
 
     /// Credentials for a server.
     ///
-    /// The types are ``BasicAuthenticator`` and ``SessionAuthenticator``. Their secrets appear neither
-    /// in logs nor in errors, and are not stored.
+    /// The types are ``BasicAuthenticator``, ``SessionAuthenticator`` and ``ClientCertificateAuthenticator``.
+    /// Their secrets appear neither in logs nor in errors, and are not stored.
     public protocol Authenticator: Sendable {}
 
     /// Authentication with a user name and a password.
@@ -75,6 +75,23 @@
 
         /// A mirror without the session, for `dump(_:)`.
         public var customMirror: Mirror { Mirror(self, children: ["cookieName": cookieName]) }
+    }
+
+    /// Authentication with a private key and its certificate.
+    ///
+    /// The URL of the server must begin with `wss`.
+    ///
+    /// ```swift
+    /// configuration.authenticator = ClientCertificateAuthenticator(identity: identity)
+    /// ```
+    public struct ClientCertificateAuthenticator: Authenticator {
+        /// The identity that the client shows to the server.
+        public let identity: TLSIdentity
+
+        /// Creates an authenticator.
+        ///
+        /// - Parameter identity: The identity that the client shows to the server.
+        public init(identity: TLSIdentity) { self.identity = identity }
     }
 
     extension Authenticator {

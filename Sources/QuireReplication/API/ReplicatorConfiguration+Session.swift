@@ -115,6 +115,7 @@
             } else if acceptOnlySelfSignedServerCertificate {
                 options.trust = .selfSigned
             }
+            options.identity = (authenticator as? ClientCertificateAuthenticator)?.identity
             var fields = authenticator?.headers ?? []
             for (name, value) in (headers ?? [:]).sorted(by: { $0.key < $1.key }) {
                 fields.append((name, value))

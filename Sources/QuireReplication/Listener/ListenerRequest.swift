@@ -33,16 +33,38 @@
 
         /// Reads the request and accepts or refuses it.
         ///
-        /// - Parameter transport: A new connection.
-        /// - Returns: The connection for messages, or `nil` if the request was refused.
-        func accept(_ transport: any ByteTransport) async -> (any MessageSocket)? {
-            let stream = HTTPStream(transport)
+        /// - Parameters:
+        ///   - transport: A new connection.
+        ///   - listener: The socket that has accepted it.
+        /// - Returns: The connection for messages and that of bytes, or `nil` if the request was refused. The
+        ///   connection is then closed.
+        func accept(
+            _ transport: any ByteTransport, of listener: any ListenerSocket
+        ) async -> (socket: any MessageSocket, transport: any ByteTransport)? {
             do {
-                let head = try await transport.closing(after: Self.timeLimit, "The request") {
-                    try await stream.requestHead()
+                return try await transport.closing(after: Self.timeLimit, "The request") {
+                    let connection = try await listener.secure(transport)
+                    guard let socket = try? await accept(connection) else {
+                        // Also tells the client that the encrypted stream has ended.
+                        connection.transport.close()
+                        return nil
+                    }
+                    return (socket, connection.transport)
                 }
-                guard let head else { return nil }
-                if let refusal = await refusal(of: head) {
+            } catch {
+                transport.close()
+                if case .untrustedCertificate? = (error as? NetworkError)?.kind {
+                    QuireLog.warning("A client of the listener was refused: \(error)")
+                }
+                return nil
+            }
+        }
+
+        private func accept(_ connection: SecuredConnection) async throws -> (any MessageSocket)? {
+            let stream = HTTPStream(connection.transport)
+            do {
+                guard let head = try await stream.requestHead() else { return nil }
+                if let refusal = await refusal(of: head, connection.certificates) {
                     try await stream.send(try refusal.encoded())
                     return nil
                 }
@@ -50,14 +72,14 @@
                     head, over: stream, subprotocols: ReplicationProtocol.subprotocols,
                     limits: .listener)
             } catch let error as HTTPError {
-                try? await stream.send(Self.response(error.status, error.message).encoded())
-                return nil
-            } catch {
+                try await stream.send(Self.response(error.status, error.message).encoded())
                 return nil
             }
         }
 
-        private func refusal(of head: HTTPRequestHead) async -> HTTPResponseHead? {
+        private func refusal(
+            of head: HTTPRequestHead, _ certificates: [[UInt8]]
+        ) async -> HTTPResponseHead? {
             guard isPermitted(host: head.headers["Host"]) else {
                 return Self.response(403, "Forbidden")
             }
@@ -65,9 +87,12 @@
             guard origins.allSatisfy(config.allowedOrigins.contains) else {
                 return Self.response(403, "Forbidden")
             }
-            guard await isAuthenticated(head.headers["Authorization"]) else {
+            guard await isAuthenticated(head.headers["Authorization"], certificates) else {
                 var response = Self.response(401, "Unauthorized")
-                response.headers.add("WWW-Authenticate", "Basic realm=\"Quire\", charset=\"UTF-8\"")
+                if config.authenticator is ListenerPasswordAuthenticator {
+                    response.headers.add(
+                        "WWW-Authenticate", "Basic realm=\"Quire\", charset=\"UTF-8\"")
+                }
                 return response
             }
             let path = head.target.prefix { $0 != "?" }
@@ -118,19 +143,33 @@
 
         // MARK: Credentials
 
-        private func isAuthenticated(_ header: String?) async -> Bool {
-            guard let authenticator = config.authenticator else { return true }
+        private func isAuthenticated(_ header: String?, _ certificates: [[UInt8]]) async -> Bool {
+            switch config.authenticator {
+            case nil: return true
+            case let authenticator as ListenerPasswordAuthenticator:
+                guard let (user, password) = Self.credentials(header) else { return false }
+                return await decide { authenticator.accepts(user, password) }
+            case let authenticator as ListenerCertificateAuthenticator:
+                guard !certificates.isEmpty else { return false }
+                // The handshake has compared them with root certificates.
+                guard case .accepts(let accepts) = authenticator.rule else { return true }
+                return await decide { accepts(certificates.map { Data($0) }) }
+            default: return false
+            }
+        }
+
+        /// Asks a closure of the user on a thread that it may block.
+        private func decide(_ accepts: @escaping @Sendable () -> Bool) async -> Bool {
+            (try? await database.blockingWork.run(accepts)) ?? false
+        }
+
+        /// Returns the user name and the password of a request.
+        private static func credentials(_ header: String?) -> (user: String, password: String)? {
             guard let header, header.lowercased().hasPrefix("basic "),
                 let data = Data(base64Encoded: String(header.dropFirst(6))),
                 let text = String(data: data, encoding: .utf8), let colon = text.firstIndex(of: ":")
-            else { return false }
-            let (user, password) = (
-                String(text[..<colon]), String(text[text.index(after: colon)...])
-            )
-            let isAccepted = try? await database.blockingWork.run {
-                authenticator.accepts(user, password)
-            }
-            return isAccepted ?? false
+            else { return nil }
+            return (String(text[..<colon]), String(text[text.index(after: colon)...]))
         }
     }
 #endif

@@ -12,12 +12,11 @@
     /// print(listener.urls)  // [ws://127.0.0.1:4984/travel]
     /// ```
     ///
-    /// The other database decides what is replicated, and resolves conflicts. Connections are not
-    /// encrypted: outside of one machine, use a proxy that provides TLS. Closing the database stops the
-    /// listener.
+    /// The other database decides what is replicated, and resolves conflicts. Connections are encrypted if
+    /// the configuration has an identity; see <doc:EncryptedConnections>. Closing the database stops the listener.
     public final class URLEndpointListener: Sendable {
         private struct State {
-            var listener: SocketListener?
+            var listener: (any ListenerSocket)?
             var accepting: Task<Void, Never>?
             /// The observation of the database, whose end stops the listener.
             var observation: ListenerToken?
@@ -37,6 +36,11 @@
             public let connectionCount: Int
             /// The number of connections that replicate.
             public let activeConnectionCount: Int
+
+            package init(connectionCount: Int, activeConnectionCount: Int) {
+                self.connectionCount = connectionCount
+                self.activeConnectionCount = activeConnectionCount
+            }
         }
 
         /// The configuration.
@@ -66,7 +70,9 @@
             let host = config.networkInterface
             let name = config.collections.first?.database.name.addingPercentEncoding(
                 withAllowedCharacters: .alphanumerics)
-            let text = "ws://\(host.contains(":") ? "[\(host)]" : host):\(port)/\(name ?? "")"
+            let scheme = config.tlsIdentity == nil ? "ws" : "wss"
+            let text =
+                "\(scheme)://\(host.contains(":") ? "[\(host)]" : host):\(port)/\(name ?? "")"
             return URL(string: text).map { [$0] } ?? []
         }
 
@@ -86,15 +92,16 @@
         /// If the listener is running, the call has no effect.
         ///
         /// - Throws: `QuireError` with code `invalidParameter` if the configuration has no collection,
-        ///   collections of several database objects, or an address that other machines reach and no
-        ///   authenticator; with code `ioError` if the port is in use or the address is not one of this
-        ///   machine; with code `notOpen` if the database is closed.
+        ///   collections of several database objects, an address that other machines reach and no
+        ///   authenticator, or an authenticator with certificates and no identity; with code `ioError` if
+        ///   the port is in use, the address is not one of this machine, or the identity cannot be used;
+        ///   with code `notOpen` if the database is closed.
         public func start() throws {
             guard port == nil else { return }
             let database = try config.checkedDatabase()
-            let listener: SocketListener
+            let listener: any ListenerSocket
             do {
-                listener = try SocketListener(host: config.networkInterface, port: config.port)
+                listener = try config.makeSocket()
             } catch {
                 throw QuireError(
                     .ioError,
@@ -119,7 +126,7 @@
             let task = Task { [weak self] in
                 while let transport = await listener.accept() {
                     guard let self else { return transport.close() }
-                    self.open(transport, database)
+                    self.open(transport, of: listener, database)
                 }
             }
             state.withLock { $0.accepting = task }
@@ -150,7 +157,9 @@
 
         // MARK: Connections
 
-        private func open(_ transport: any ByteTransport, _ database: Database) {
+        private func open(
+            _ transport: any ByteTransport, of listener: any ListenerSocket, _ database: Database
+        ) {
             let (number, replaced) = state.withLock { state -> (Int?, (any ByteTransport)?) in
                 guard state.listener != nil else { return (nil, nil) }
                 var replaced: (any ByteTransport)?
@@ -170,10 +179,10 @@
             guard let number else { return transport.close() }
             let request = ListenerRequest(config, database: database, budget)
             Task { [weak self] in
-                if let socket = await request.accept(transport) {
-                    await self?.serve(socket, from: database, number: number)
+                if let accepted = await request.accept(transport, of: listener) {
+                    await self?.serve(accepted.socket, from: database, number: number)
+                    accepted.transport.close()
                 }
-                transport.close()
                 self?.state.withLock { _ = $0.connections.removeValue(forKey: number) }
             }
         }
@@ -233,13 +242,29 @@
                     "The collections of a listener must belong to one database object.")
             }
             guard database.isOpen else { throw database.isClosed }
-            guard authenticator != nil || ListenerRequest.isLoopback(networkInterface) else {
+            if authenticator is ListenerCertificateAuthenticator, tlsIdentity == nil {
+                throw QuireError(
+                    .invalidParameter,
+                    "A listener that checks certificates of its clients needs a TLS identity.")
+            }
+            let isProtected = authenticator != nil || acceptsEveryMachine
+            guard isProtected || ListenerRequest.isLoopback(networkInterface) else {
                 throw QuireError(
                     .invalidParameter,
                     "A listener on \(networkInterface) needs an authenticator, because other machines "
                         + "reach it.")
             }
             return database
+        }
+
+        fileprivate func makeSocket() throws -> any ListenerSocket {
+            if let tlsIdentity {
+                return try EncryptedListenerSocket(
+                    host: networkInterface, port: port, identity: tlsIdentity,
+                    clients: clientCertificates)
+            }
+            return PlainListenerSocket(
+                try SocketListener(host: networkInterface, port: port))
         }
     }
 #endif

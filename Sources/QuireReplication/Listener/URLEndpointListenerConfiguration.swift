@@ -1,50 +1,6 @@
 #if Replication
     public import Quire
 
-    /// The users of a listener.
-    ///
-    /// ```swift
-    /// configuration.authenticator = ListenerPasswordAuthenticator { user, password in
-    ///     user == "ann" && password == "secret"
-    /// }
-    /// ```
-    public struct ListenerPasswordAuthenticator: Sendable {
-        let accepts: @Sendable (_ user: String, _ password: String) -> Bool
-
-        /// Creates an authenticator.
-        ///
-        /// - Parameter accepts: A closure that returns whether a user has a password. It is called for
-        ///   each connection, on a thread of the database.
-        public init(
-            accepts: @escaping @Sendable (_ user: String, _ password: String) -> Bool
-        ) {
-            self.accepts = accepts
-        }
-
-        /// Creates an authenticator for one user.
-        ///
-        /// The comparison takes the same time for each password of the same length.
-        ///
-        /// - Parameters:
-        ///   - username: The user name.
-        ///   - password: The password that the user must send.
-        public init(username: String, password: String) {
-            self.init { user, given in
-                let isUser = Self.areEqual(user, username)
-                return Self.areEqual(given, password) && isUser
-            }
-        }
-
-        private static func areEqual(_ first: String, _ second: String) -> Bool {
-            let (first, second) = (Array(first.utf8), Array(second.utf8))
-            var difference = first.count ^ second.count
-            for index in first.indices {
-                difference |= Int(first[index] ^ (index < second.count ? second[index] : 0))
-            }
-            return difference == 0
-        }
-    }
-
     /// What a listener offers to other databases, and where.
     ///
     /// ```swift
@@ -62,11 +18,19 @@
         /// The name or address of the network interface.
         ///
         /// The default is the loopback interface, which only programs of the same machine reach. Any
-        /// other address requires an ``authenticator``, and should be behind a proxy that encrypts.
+        /// other address requires an ``authenticator``, and should have a ``tlsIdentity``.
         public var networkInterface = "127.0.0.1"
 
-        /// The users, or `nil` to accept every program of the machine.
-        public var authenticator: ListenerPasswordAuthenticator?
+        /// Who may connect, or `nil` for every program of the machine.
+        public var authenticator: (any ListenerAuthenticator)?
+
+        /// The private key and the certificate of the listener, or `nil` for connections without encryption.
+        ///
+        /// The URLs begin with `wss` if there is one.
+        public var tlsIdentity: TLSIdentity?
+
+        /// Whether other machines may connect although there is no authenticator, as in Couchbase Lite.
+        package var acceptsEveryMachine = false
 
         /// Whether changes of other databases are refused.
         public var readOnly = defaultReadOnly
@@ -108,6 +72,19 @@
         /// - Parameter config: The configuration to copy.
         public init(config: URLEndpointListenerConfiguration) {
             self = config
+        }
+    }
+
+    extension URLEndpointListenerConfiguration {
+        /// Which certificates clients must have.
+        var clientCertificates: ClientCertificates {
+            guard let authenticator = authenticator as? ListenerCertificateAuthenticator else {
+                return .none
+            }
+            switch authenticator.rule {
+            case .roots(let certificates): return .signed(certificates)
+            case .accepts: return .any
+            }
         }
     }
 

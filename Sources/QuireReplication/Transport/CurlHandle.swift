@@ -131,10 +131,10 @@
             if code == CURLE_OK { return }
             var message = String(cString: errorText)
             if message.isEmpty { message = String(cString: curl_easy_strerror(code)) }
-            throw NetworkError(kind(of: code), message)
+            throw NetworkError(kind(of: code, message), message)
         }
 
-        private func kind(of code: CURLcode) -> NetworkError.Kind {
+        private func kind(of code: CURLcode, _ message: String) -> NetworkError.Kind {
             switch code {
             case CURLE_COULDNT_RESOLVE_HOST, CURLE_COULDNT_RESOLVE_PROXY: return .unknownHost
             case CURLE_OPERATION_TIMEDOUT: return .timedOut
@@ -144,11 +144,19 @@
                 CURLE_SSL_ENGINE_INITFAILED, CURLE_SSL_CACERT_BADFILE, CURLE_SSL_ISSUER_ERROR,
                 CURLE_USE_SSL_FAILED:
                 return .tls
+            // In TLS 1.3, a server refuses the certificate of a client after the handshake.
+            case CURLE_SEND_ERROR where isAlert(message), CURLE_RECV_ERROR where isAlert(message):
+                return .tls
             case CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_GOT_NOTHING, CURLE_UNSUPPORTED_PROTOCOL:
                 return proxyRefused ? .refused : systemKind() ?? .reset
             case CURLE_OUT_OF_MEMORY: return .system(ENOMEM)
             default: return systemKind() ?? .system(Int32(bitPattern: code.rawValue))
             }
+        }
+
+        /// Whether the server has reported an error of the encryption.
+        private func isAlert(_ message: String) -> Bool {
+            message.contains("SSL") && message.contains("alert")
         }
 
         private func systemKind() -> NetworkError.Kind? {

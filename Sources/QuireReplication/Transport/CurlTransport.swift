@@ -77,6 +77,10 @@
             try handle.set(CURLOPT_CONNECTTIMEOUT_MS, options.timeLimit.milliseconds)
             try handle.set(CURLOPT_TCP_KEEPALIVE, 1)
             try setTrust(options.trust, of: handle)
+            if let identity = options.identity {
+                try handle.set(CURLOPT_SSLCERT_BLOB, bytes: Array(identity.certificatePEM.utf8))
+                try handle.set(CURLOPT_SSLKEY_BLOB, bytes: Array(identity.keyPEM.utf8))
+            }
             try setProxy(options.proxy, of: handle)
             try handle.connect()
             if target.isEncrypted, !options.trust.isCheckedBySystem {

@@ -10,7 +10,7 @@
         private let connection: NWConnection
         private let state = StartState()
 
-        private init(_ connection: NWConnection) { self.connection = connection }
+        init(_ connection: NWConnection) { self.connection = connection }
 
         deinit { connection.cancel() }
 
@@ -65,7 +65,7 @@
             tcp.noDelay = true
             tcp.enableKeepalive = true
             let queue = DispatchQueue(label: "quire.transport")
-            let tls = target.isEncrypted ? tlsOptions(options.trust, queue) : nil
+            let tls = target.isEncrypted ? try tlsOptions(options, queue) : nil
             let parameters = NWParameters(tls: tls, tcp: tcp)
             setProxy(options.proxy, of: parameters)
             let connection = NWConnection(
@@ -77,7 +77,8 @@
             }
         }
 
-        private func start(on queue: DispatchQueue) async throws {
+        /// Performs the handshakes.
+        func start(on queue: DispatchQueue) async throws {
             try await withCheckedThrowingContinuation {
                 (continuation: CheckedContinuation<Void, any Error>) in
                 // A connection that was canceled before its start reports nothing.
@@ -99,11 +100,16 @@
         }
 
         private static func tlsOptions(
-            _ trust: TransportOptions.Trust, _ queue: DispatchQueue
-        ) -> NWProtocolTLS.Options {
+            _ transport: TransportOptions, _ queue: DispatchQueue
+        ) throws -> NWProtocolTLS.Options {
             let options = NWProtocolTLS.Options()
             let security = options.securityProtocolOptions
             sec_protocol_options_set_min_tls_protocol_version(security, .TLSv12)
+            if let identity = transport.identity {
+                sec_protocol_options_set_local_identity(
+                    security, try identity.key.identity(with: identity.certificates))
+            }
+            let trust = transport.trust
             if trust == .system { return options }
             sec_protocol_options_set_verify_block(
                 security,
@@ -112,6 +118,22 @@
                     complete(isTrusted(evaluation, trust))
                 }, queue)
             return options
+        }
+
+        /// The certificates of the peer as DER, its own one first.
+        var peerCertificates: [[UInt8]] {
+            var certificates: [[UInt8]] = []
+            guard
+                let metadata = connection.metadata(definition: NWProtocolTLS.definition)
+                    as? NWProtocolTLS.Metadata
+            else { return [] }
+            _ = sec_protocol_metadata_access_peer_certificate_chain(
+                metadata.securityProtocolMetadata
+            ) { certificate in
+                let reference = sec_certificate_copy_ref(certificate).takeRetainedValue()
+                certificates.append([UInt8](SecCertificateCopyData(reference) as Data))
+            }
+            return certificates
         }
 
         private static func isTrusted(
@@ -193,7 +215,7 @@
     }
 
     extension NetworkError {
-        fileprivate init(_ error: NWError) {
+        init(_ error: NWError) {
             let message = error.localizedDescription
             switch error {
             case .posix(.ECANCELED): self = .closed

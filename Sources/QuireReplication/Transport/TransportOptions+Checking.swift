@@ -21,7 +21,7 @@
                 NetworkError(.untrustedCertificate, "The server's certificate \(reason).")
             }
             if isCheckedBySystem || self == .all { return }
-            guard let first = chain.first, let certificate = ServerCertificate(first) else {
+            guard let first = chain.first, let certificate = Certificate(first) else {
                 throw refuse("is missing or invalid")
             }
             switch self {

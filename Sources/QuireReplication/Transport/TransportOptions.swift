@@ -27,6 +27,8 @@
         }
 
         package var trust = Trust.system
+        /// The key and the certificate that the client shows to a server that asks for them.
+        package var identity: TLSIdentity?
         package var proxy = Proxy.system
         /// The time limit for the connection, including that of the encryption.
         package var timeLimit = Duration.seconds(15)

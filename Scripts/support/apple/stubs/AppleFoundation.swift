@@ -6,6 +6,10 @@ public typealias CFString = NSString
 public typealias CFData = NSData
 public typealias CFArray = NSArray
 public typealias CFError = NSError
+public typealias CFDictionary = NSDictionary
+public typealias CFTypeRef = AnyObject
+
+public func CFGetTypeID(_ value: CFTypeRef) -> UInt { 0 }
 
 @MainActor @preconcurrency
 public class UndoManager: NSObject {

@@ -17,12 +17,15 @@ public enum NWEndpoint: Hashable, Sendable {
     public struct Port: Hashable, Sendable, RawRepresentable {
         public let rawValue: UInt16
         public init?(rawValue: UInt16) { self.rawValue = rawValue }
+        public static let any: Port = .init(rawValue: 0)!
     }
 
     case hostPort(host: Host, port: Port)
 }
 
 public class NWProtocolOptions {}
+public class NWProtocolMetadata {}
+public class NWProtocolDefinition: @unchecked Sendable {}
 
 public enum NWProtocolTCP {
     public final class Options: NWProtocolOptions {
@@ -33,6 +36,12 @@ public enum NWProtocolTCP {
 }
 
 public enum NWProtocolTLS {
+    public static let definition = NWProtocolDefinition()
+
+    public final class Metadata: NWProtocolMetadata {
+        public let securityProtocolMetadata = sec_protocol_metadata()
+    }
+
     public final class Options: NWProtocolOptions {
         public let securityProtocolOptions = sec_protocol_options()
         public override init() {}
@@ -53,6 +62,8 @@ public final class NWParameters: @unchecked Sendable {
     }
 
     public var preferNoProxies = false
+    public var allowLocalEndpointReuse = false
+    public var requiredLocalEndpoint: NWEndpoint?
     public init(tls: NWProtocolTLS.Options?, tcp: NWProtocolTCP.Options) {}
     public func setPrivacyContext(_ context: PrivacyContext) {}
 }
@@ -80,6 +91,7 @@ public final class NWConnection: @unchecked Sendable {
     public init(host: NWEndpoint.Host, port: NWEndpoint.Port, using parameters: NWParameters) {}
     public func start(queue: DispatchQueue) {}
     public func cancel() {}
+    public func metadata(definition: NWProtocolDefinition) -> NWProtocolMetadata? { nil }
     public func receive(
         minimumIncompleteLength: Int, maximumLength: Int,
         completion: @escaping @Sendable (Data?, ContentContext?, Bool, NWError?) -> Void
@@ -88,4 +100,21 @@ public final class NWConnection: @unchecked Sendable {
         content: Data?, contentContext: ContentContext = .defaultMessage, isComplete: Bool = true,
         completion: SendCompletion
     ) {}
+}
+
+public final class NWListener: @unchecked Sendable {
+    public enum State: Equatable, Sendable {
+        case setup
+        case waiting(NWError)
+        case ready
+        case failed(NWError)
+        case cancelled
+    }
+
+    public var stateUpdateHandler: (@Sendable (State) -> Void)?
+    public var newConnectionHandler: (@Sendable (NWConnection) -> Void)?
+    public var port: NWEndpoint.Port? { nil }
+    public init(using parameters: NWParameters) throws {}
+    public func start(queue: DispatchQueue) {}
+    public func cancel() {}
 }

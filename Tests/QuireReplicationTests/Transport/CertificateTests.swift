@@ -5,10 +5,10 @@
 
     @testable import QuireReplication
 
-    @Suite struct ServerCertificateTests {
+    @Suite struct CertificateTests {
         @Test func `the parts of a certificate are found`() throws {
             let bytes = try #require(PEM.blocks(of: Array(TestCertificates.selfSigned.utf8)).first)
-            let certificate = try #require(ServerCertificate(bytes))
+            let certificate = try #require(Certificate(bytes))
             #expect(certificate.isSelfSigned)
             #expect(
                 PEM.blocks(of: Array(TestCertificates.selfSignedKey.utf8)) == [
@@ -18,15 +18,15 @@
 
         @Test func `a certificate that an authority has signed is not self-signed`() throws {
             let bytes = try #require(PEM.blocks(of: Array(TestCertificates.signed.utf8)).first)
-            #expect(ServerCertificate(bytes)?.isSelfSigned == false)
+            #expect(Certificate(bytes)?.isSelfSigned == false)
         }
 
         @Test func `a certificate that is cut off is invalid`() throws {
             let bytes = try #require(PEM.blocks(of: Array(TestCertificates.selfSigned.utf8)).first)
             for count in 0..<bytes.count {
-                #expect(ServerCertificate(Array(bytes.prefix(count))) == nil)
+                #expect(Certificate(Array(bytes.prefix(count))) == nil)
             }
-            #expect(ServerCertificate(bytes + [0]) == nil)
+            #expect(Certificate(bytes + [0]) == nil)
         }
 
         @Test func `a changed certificate is parsed without a trap`() throws {
@@ -36,7 +36,7 @@
                 for value in [0, 0x7F, 0x80, 0x84, 0xFF] as [UInt8] {
                     var changed = bytes
                     changed[index] = value
-                    if ServerCertificate(changed) != nil { parsed += 1 }
+                    if Certificate(changed) != nil { parsed += 1 }
                 }
             }
             #expect(parsed > 0)
@@ -49,7 +49,7 @@
 
         @Test(arguments: hostile)
         func `data that is no certificate is refused`(bytes: [UInt8]) {
-            #expect(ServerCertificate(bytes) == nil)
+            #expect(Certificate(bytes) == nil)
         }
 
         // MARK: Trust
