@@ -132,25 +132,38 @@ var libraryTests: [Target] {
         // A PostgreSQL server for tests. Empty without the trait.
         support("PostgresTestSupport", ["Quire", "QuirePostgreSQL", "QuirePlatform"]),
         // Apart from what supports all tests: those of Fleece and SQL++ know nothing of Quire.
-        support("PublishedModels", ["Quire"]),
+        support(
+            "DatabaseTestSupport",
+            base + [
+                "Quire", "QuireStore", "QuireInMemory", "QuirePostgreSQL", "CSQLite",
+                "QuireTestSupport", "PostgresTestSupport",
+            ], exclude: ["Fixtures"]),
         tests(
             "FleeceTests", ["Fleece", "QuirePlatform", "QuireTestSupport"],
             exclude: ["Fixtures", "Regressions"]),
         tests("SQLPlusPlusTests", ["SQLPlusPlus", "QuireTestSupport"]),
         tests(
             "QuireDocumentsTests",
-            base + ["QuireDocuments", "Quire", "QuireTesting", "QuireTestSupport"]),
+            base + [
+                "QuireDocuments", "Quire", "QuireStore", "QuireTesting", "QuireTestSupport",
+                "DatabaseTestSupport",
+            ]),
         tests("QuireFullTextTests", ["QuireFullText"], exclude: ["Fixtures"]),
+        tests("QuireStoreTests", engine),
+        // Also the tests of QuireQuery, most of which need a database.
         tests(
-            "QuireTests",
-            shared + [
-                "Quire", "QuireModels", "QuireStore", "QuireStoreQuery", "QuireInspection",
-                "QuireTesting", "CouchbaseLiteSwift", "CSQLite", "QuireTestSupport",
-                "PublishedModels", "QuirePostgreSQL", "PostgresTestSupport",
+            "QuireStoreQueryTests",
+            engine + [
+                "QuireTesting", "CouchbaseLiteSwift", "QuirePostgreSQL", "PostgresTestSupport",
             ], exclude: ["Fixtures"]),
         tests(
+            "QuireModelsTests",
+            engine + ["QuireTesting", "QuirePostgreSQL", "PostgresTestSupport"]),
+        // What needs all modules of the library.
+        tests("QuireTests", engine),
+        tests(
             "QuireTestingTests",
-            ["QuireTesting", "Quire", "Fleece", "QuireTestSupport", "PublishedModels"]),
+            ["QuireTesting", "Quire", "Fleece", "QuireTestSupport", "DatabaseTestSupport"]),
         tests(
             "CouchbaseLiteSwiftTests", ["CouchbaseLiteSwift", "QuirePlatform", "QuireTestSupport"],
             settings: []),
@@ -205,6 +218,14 @@ var furtherTests: [Target] {
 var base: [Target.Dependency] { ["Fleece", "SQLPlusPlus", "QuirePlatform"] }
 var shared: [Target.Dependency] { base + ["QuireQuery", "QuireDocuments", "QuireFullText"] }
 
+// What the tests of the library with a database use.
+var engine: [Target.Dependency] {
+    shared + [
+        "Quire", "QuireModels", "QuireStore", "QuireStoreQuery", "QuireInspection", "CSQLite",
+        "QuireTestSupport", "DatabaseTestSupport",
+    ]
+}
+
 // Libraries of traits. Without the trait, the sources that import them are empty.
 var postgreSQL: Target.Dependency {
     .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))
@@ -225,9 +246,12 @@ func program(_ name: String, _ dependencies: [Target.Dependency], _ path: String
     .executableTarget(name: name, dependencies: dependencies, path: path, swiftSettings: settings)
 }
 
-func support(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+func support(
+    _ name: String, _ dependencies: [Target.Dependency], exclude: [String] = []
+) -> Target {
     .target(
-        name: name, dependencies: dependencies, path: "Tests/\(name)", swiftSettings: settings)
+        name: name, dependencies: dependencies, path: "Tests/\(name)", exclude: exclude,
+        swiftSettings: settings)
 }
 
 func tests(

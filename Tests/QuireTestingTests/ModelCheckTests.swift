@@ -1,5 +1,5 @@
+import DatabaseTestSupport
 import Foundation
-import PublishedModels
 import Quire
 import QuireTestSupport
 import QuireTesting

@@ -9,7 +9,8 @@ enum TortureDatabase {
     /// on
     /// `description`, which the documents here contain too.
     private static let fixture = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../QuireTests/Fixtures/couchbase-made.cblite2").standardizedFileURL
+        .appending(path: "../DatabaseTestSupport/Fixtures/couchbase-made.cblite2")
+        .standardizedFileURL
 
     /// Opens the database, creating it if necessary.
     static func open(in directory: String, fullSync: Bool = false) throws -> Database {

@@ -4,7 +4,8 @@ import QuireTestSupport
 /// Writable copies of databases created by other programs.
 enum Bundles {
     static let couchbaseMade = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../QuireTests/Fixtures/couchbase-made.cblite2").standardizedFileURL
+        .appending(path: "../../DatabaseTestSupport/Fixtures/couchbase-made.cblite2")
+        .standardizedFileURL
 
     /// Copies a database to a folder and returns its path.
     static func copy(_ source: URL, to folder: TemporaryFolder) throws -> String {

@@ -1,3 +1,4 @@
+import DatabaseTestSupport
 import Fleece
 import Foundation
 import Quire

@@ -1,3 +1,4 @@
+import DatabaseTestSupport
 import Foundation
 import Quire
 import QuireInspection
@@ -8,9 +9,7 @@ import Testing
 
 /// A database with every feature that an earlier release wrote.
 @Suite struct FeatureDatabaseTests {
-    static let fixtures = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../Fixtures").standardizedFileURL
-    static let expectations = fixtures.appending(path: "\(FeatureDatabase.name).json")
+    static let expectations = StoreFolder.fixtures.appending(path: "\(FeatureDatabase.name).json")
 
     let folder: StoreFolder
 
@@ -78,7 +77,7 @@ import Testing
         encoder.dateEncodingStrategy = .secondsSince1970
         try encoder.encode(description).write(to: Self.expectations)
         let name = "\(FeatureDatabase.name).cblite2"
-        let fixture = Self.fixtures.appending(path: name)
+        let fixture = StoreFolder.fixtures.appending(path: name)
         try? FileManager.default.removeItem(at: fixture)
         try FileManager.default.copyItem(atPath: "\(folder.path)/\(name)", toPath: fixture.path)
     }
