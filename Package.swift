@@ -129,14 +129,13 @@ let package = Package(
 var libraryTests: [Target] {
     [
         support("QuireTestSupport", ["CSQLite", "QuirePlatform"]),
-        // A PostgreSQL server for tests. Empty without the trait.
-        support("PostgresTestSupport", ["Quire", "QuirePostgreSQL", "QuirePlatform"]),
-        // Apart from what supports all tests: those of Fleece and SQL++ know nothing of Quire.
+        // Databases, and a PostgreSQL server. Apart from what supports all tests: those of Fleece and SQL++
+        // know nothing of Quire.
         support(
             "DatabaseTestSupport",
             base + [
                 "Quire", "QuireStore", "QuireInMemory", "QuirePostgreSQL", "CSQLite",
-                "QuireTestSupport", "PostgresTestSupport",
+                "QuireTestSupport",
             ], exclude: ["Fixtures"]),
         tests(
             "FleeceTests", ["Fleece", "QuirePlatform", "QuireTestSupport"],
@@ -153,12 +152,9 @@ var libraryTests: [Target] {
         // Also the tests of QuireQuery, most of which need a database.
         tests(
             "QuireStoreQueryTests",
-            engine + [
-                "QuireTesting", "CouchbaseLiteSwift", "QuirePostgreSQL", "PostgresTestSupport",
-            ], exclude: ["Fixtures"]),
-        tests(
-            "QuireModelsTests",
-            engine + ["QuireTesting", "QuirePostgreSQL", "PostgresTestSupport"]),
+            engine + ["QuireTesting", "CouchbaseLiteSwift", "QuirePostgreSQL"],
+            exclude: ["Fixtures"]),
+        tests("QuireModelsTests", engine + ["QuireTesting", "QuirePostgreSQL"]),
         // What needs all modules of the library.
         tests("QuireTests", engine),
         tests(
@@ -178,7 +174,7 @@ var furtherTests: [Target] {
             "QuirePostgreSQLTests",
             base + [
                 "QuirePostgreSQL", "Quire", "QuireTesting", "QuireTestSupport",
-                "PostgresTestSupport", postgreSQL,
+                "DatabaseTestSupport", postgreSQL,
             ]),
         tests("QuireNetworkTests", ["QuireNetwork", "QuirePlatform", "QuireTestSupport"]),
         tests(
@@ -191,18 +187,18 @@ var furtherTests: [Target] {
             "QuireStudioTests",
             base + [
                 "QuireStudio", "QuireNetwork", "QuireFormats", "QuireInspection", "Quire",
-                "QuireTesting", "QuireTestSupport", "QuirePostgreSQL", "PostgresTestSupport",
+                "QuireTesting", "QuireTestSupport", "QuirePostgreSQL", "DatabaseTestSupport",
             ]),
         tests(
             "QuireCLITests",
             [
                 "QuireCLI", "Quire", "QuireDocuments", "QuireStore", "QuireFormats",
                 "QuirePostgreSQL", "Fleece", "CSQLite", "QuirePlatform", "QuireTestSupport",
-                "PostgresTestSupport",
+                "DatabaseTestSupport",
             ]),
         tests("ProjectTests"),
         // It runs StoreTorture. A dependency would link what makes calls fail into all tests.
-        tests("TortureTests", ["QuirePlatform", "QuireTestSupport", "PostgresTestSupport"]),
+        tests("TortureTests", ["QuirePlatform", "QuireTestSupport", "DatabaseTestSupport"]),
         program(
             "StoreTorture",
             base + [

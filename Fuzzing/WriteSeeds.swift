@@ -3,7 +3,7 @@ import Foundation
 /// Writes the inputs that fuzzing begins with: the vectors of the tests and the attacks.
 ///
 /// Arguments: the file of vectors, that of statements, then the folder that gets the folders `fleece`,
-/// `json`, `sqlpp`, `blip` and `properties`.
+/// `json`, `sqlpp`, `blip`, `properties` and `certificates`.
 @main enum WriteSeeds {
     static func main() throws {
         let arguments = CommandLine.arguments
@@ -14,7 +14,8 @@ import Foundation
         let sqlpp = folder.appending(path: "sqlpp")
         let blip = folder.appending(path: "blip")
         let properties = folder.appending(path: "properties")
-        for path in [fleece, json, sqlpp, blip, properties] {
+        let certificates = folder.appending(path: "certificates")
+        for path in [fleece, json, sqlpp, blip, properties, certificates] {
             try FileManager.default.createDirectory(at: path, withIntermediateDirectories: true)
         }
         let vectors = try String(contentsOf: URL(filePath: arguments[1]), encoding: .utf8)
@@ -40,6 +41,12 @@ import Foundation
         }
         for (index, bytes) in FuzzSeeds.properties.enumerated() {
             try Data(bytes).write(to: properties.appending(path: "properties-\(index)"))
+        }
+        for (index, text) in TestCertificates.all.enumerated() {
+            try Data(text.utf8).write(to: certificates.appending(path: "text-\(index)"))
+            let content = text.split(separator: "\n").dropFirst().dropLast().joined()
+            try Data(base64Encoded: content)?.write(
+                to: certificates.appending(path: "data-\(index)"))
         }
     }
 }

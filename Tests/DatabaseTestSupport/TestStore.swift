@@ -5,7 +5,6 @@ import QuireInMemory
 import QuireTestSupport
 
 #if PostgreSQL
-    import PostgresTestSupport
     import QuirePostgreSQL
 #endif
 

@@ -1,6 +1,6 @@
 #if os(Linux) && PostgreSQL
     import Foundation
-    import PostgresTestSupport
+    import DatabaseTestSupport
     import QuireTestSupport
     import Testing
 

@@ -113,7 +113,7 @@
         /// Returns the identity that was stored with a label.
         ///
         /// - Parameter label: The label.
-        /// - Returns: The identity, or `nil` if there is none.
+        /// - Returns: The identity, or `nil` if the label has none.
         /// - Throws: An `NSError` with code ``CBLError/invalidParameter`` if the label is invalid or the file is
         ///   damaged; with code ``CBLError/ioError`` if it cannot be read.
         public static func identity(withLabel label: String) throws -> TLSIdentity? {

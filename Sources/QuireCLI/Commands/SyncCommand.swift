@@ -34,7 +34,8 @@ enum SyncCommand: Command {
             .list("channel", "NAME", help: "receive this channel of Sync Gateway; repeatable"),
             .flag("reset", "compare all documents, not only those that changed"),
             ReplicationOptions.user, ReplicationOptions.passwordFile,
-            TLSOptions.clientIdentity, TLSOptions.pinnedCertificate, TLSOptions.acceptSelfSigned,
+            TLSOptions.clientIdentity, TLSOptions.generateIdentity, TLSOptions.pinnedCertificate,
+            TLSOptions.acceptSelfSigned,
             DatabaseAccess.upgradeOption,
         ],
         examples: [
@@ -106,7 +107,7 @@ enum SyncCommand: Command {
                     username: user,
                     password: try ReplicationOptions.password(arguments, console))
             }
-            try TLSOptions.apply(arguments, to: &configuration)
+            try TLSOptions.apply(arguments, to: &configuration, console)
             if !configuration.continuous { configuration.maxAttempts = 3 }
             return configuration
         }

@@ -9,8 +9,9 @@ enum TLSOptions {
         help: "encrypt connections with the private key and the certificates of this PEM file")
     static let generateIdentity = OptionSpecification.flag(
         "generate-identity",
-        "create the file of --tls-identity if it does not exist, and a file beside it, whose name ends "
-            + "with -certificate.pem, for --pinned-certificate of clients")
+        "create the file of --tls-identity or --client-identity if it does not exist, and a file beside it, "
+            + "whose name ends with -certificate.pem, for --pinned-certificate or --client-certificates of "
+            + "the other side")
     static let clientCertificates = OptionSpecification.value(
         "client-certificates", "FILE",
         help:
@@ -30,6 +31,12 @@ enum TLSOptions {
         /// The largest file with keys and certificates in bytes.
         private static let maximumLength = 1_000_000
 
+        private static var machineName: String { ProcessInfo.processInfo.hostName }
+
+        private static func isASCII(_ name: String) -> Bool {
+            !name.isEmpty && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+        }
+
         /// Sets the options of a listener.
         static func apply(
             _ arguments: Arguments, to configuration: inout URLEndpointListenerConfiguration,
@@ -41,10 +48,14 @@ enum TLSOptions {
                 throw UsageError("--\(option) requires --\(identity.name)")
             }
             guard let file else { return }
-            if arguments.has(generateIdentity.name), !FileManager.default.fileExists(atPath: file) {
-                try createIdentity(in: file, host: configuration.networkInterface, console)
+            let host = configuration.networkInterface
+            configuration.tlsIdentity = try readIdentity(file, arguments, console) {
+                let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
+                var attributes: [CertificateAttribute: String] = [:]
+                if isASCII(machineName) { attributes[.hostname] = machineName }
+                attributes[isAddress ? .ipAddress : .hostname] = host
+                return (.serverAuth, attributes)
             }
-            configuration.tlsIdentity = try readIdentity(file)
             if let file = arguments.value(clientCertificates.name) {
                 if arguments.value(ReplicationOptions.user.name) != nil {
                     throw UsageError(
@@ -58,16 +69,21 @@ enum TLSOptions {
 
         /// Sets the options of a replicator.
         static func apply(
-            _ arguments: Arguments, to configuration: inout ReplicatorConfiguration
+            _ arguments: Arguments, to configuration: inout ReplicatorConfiguration,
+            _ console: Console
         ) throws {
-            if let file = arguments.value(clientIdentity.name) {
+            let file = arguments.value(clientIdentity.name)
+            if file == nil, arguments.has(generateIdentity.name) {
+                throw UsageError("--\(generateIdentity.name) requires --\(clientIdentity.name)")
+            }
+            if let file {
                 if arguments.value(ReplicationOptions.user.name) != nil {
                     throw UsageError(
                         "--\(clientIdentity.name) and --\(ReplicationOptions.user.name) exclude each other"
                     )
                 }
                 configuration.authenticator = ClientCertificateAuthenticator(
-                    identity: try readIdentity(file))
+                    identity: try readIdentity(file, arguments, console) { (.clientAuth, [:]) })
             }
             if let file = arguments.value(pinnedCertificate.name) {
                 configuration.pinnedServerCertificate = try read(file)
@@ -76,7 +92,15 @@ enum TLSOptions {
                 acceptSelfSigned.name)
         }
 
-        private static func readIdentity(_ file: String) throws -> TLSIdentity {
+        /// Reads an identity, which is created first if the options permit it.
+        private static func readIdentity(
+            _ file: String, _ arguments: Arguments, _ console: Console,
+            created properties: () -> (TLSIdentity.KeyUsages, [CertificateAttribute: String])
+        ) throws -> TLSIdentity {
+            if arguments.has(generateIdentity.name), !FileManager.default.fileExists(atPath: file) {
+                let (usages, attributes) = properties()
+                return try createIdentity(in: file, for: usages, attributes, console)
+            }
             let data = try read(file)
             do {
                 return try TLSIdentity(pem: String(decoding: data, as: UTF8.self))
@@ -95,21 +119,24 @@ enum TLSOptions {
             return data
         }
 
-        /// Creates an identity for an address of this machine, and the file with its certificate.
+        /// Creates an identity, its file, and the file with its certificate.
         private static func createIdentity(
-            in file: String, host: String, _ console: Console
-        ) throws {
-            var attributes: [CertificateAttribute: String] = [.commonName: "quire"]
-            let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
-            attributes[isAddress ? .ipAddress : .hostname] = host
-            if isAddress { attributes[.hostname] = ProcessInfo.processInfo.hostName }
-            let identity = try TLSIdentity.createIdentity(for: .serverAuth, attributes: attributes)
-            let path = URL(filePath: file)
-            try identity.write(to: path)
-            let name = path.deletingPathExtension().lastPathComponent + "-certificate.pem"
-            let certificate = path.deletingLastPathComponent().appending(path: name)
-            try Data(identity.certificatePEM.utf8).write(to: certificate, options: .atomic)
-            console.note("created \(file), and \(certificate.relativePath) for clients")
+            in file: String, for usages: TLSIdentity.KeyUsages,
+            _ attributes: [CertificateAttribute: String], _ console: Console
+        ) throws -> TLSIdentity {
+            var attributes = attributes
+            attributes[.commonName] = machineName.isEmpty ? "quire" : machineName
+            let identity = try TLSIdentity.createIdentity(for: usages, attributes: attributes)
+            try identity.write(to: URL(filePath: file))
+            let certificate = (file as NSString).deletingPathExtension + "-certificate.pem"
+            do {
+                try Data(identity.certificatePEM.utf8).write(
+                    to: URL(filePath: certificate), options: .atomic)
+            } catch {
+                throw Failure("cannot write \(certificate): \(error.localizedDescription)")
+            }
+            console.note("created \(file), and \(certificate) for the other side")
+            return identity
         }
     #endif
 }

@@ -25,7 +25,7 @@
             return IdentityFolder(url: data.appending(path: "quire/identities"))
         }
 
-        /// Returns the identity with a label, or `nil` if there is none.
+        /// Returns the identity with a label, or `nil` if the label has none.
         func identity(withLabel label: String) throws -> TLSIdentity? {
             let file = try file(ofLabel: label)
             let text: String

@@ -11,7 +11,7 @@
     struct IdentityKeychain {
         static var ofUser: IdentityKeychain { IdentityKeychain() }
 
-        /// Returns the identity with a label, or `nil` if there is none.
+        /// Returns the identity with a label, or `nil` if the label has none.
         func identity(withLabel label: String) throws -> TLSIdentity? {
             try check(label)
             return try identity(label).map { try TLSIdentity($0, chain: []) }
@@ -69,15 +69,6 @@
                 let query: [CFString: Any] = [kSecClass: kind, kSecAttrLabel: label]
                 SecItemDelete(query as CFDictionary)
             }
-        }
-    }
-
-    extension SecIdentity {
-        /// Returns the identity in the result of a search.
-        static func from(_ result: CFTypeRef?) -> SecIdentity? {
-            // Types of Core Foundation are compared by their numbers.
-            guard let result, CFGetTypeID(result) == SecIdentityGetTypeID() else { return nil }
-            return unsafeDowncast(result, to: SecIdentity.self)
         }
     }
 

@@ -27,7 +27,7 @@
         ///   - transport: The connection, which the result uses.
         ///   - context: The identity of the server and its rules.
         /// - Returns: The encrypted connection.
-        /// - Throws: A `NetworkError` of the kind `tls` or `untrustedCertificate`, after the client was told
+        /// - Throws: A `NetworkError` of the kind `tls` or `untrustedCertificate`, after the client has received
         ///   the reason, or an error of the connection.
         static func accept(
             _ transport: any ByteTransport, _ context: OpenSSLContext

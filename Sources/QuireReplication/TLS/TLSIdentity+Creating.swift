@@ -52,7 +52,7 @@
         /// Returns the identity that was stored with a label.
         ///
         /// - Parameter label: The label.
-        /// - Returns: The identity, or `nil` if there is none.
+        /// - Returns: The identity, or `nil` if the label has none.
         /// - Throws: `QuireError` with code `invalidParameter` if the label is empty or too long, or the file
         ///   is damaged; with code `ioError` if it cannot be read.
         public static func identity(withLabel label: String) throws -> TLSIdentity? {
@@ -61,7 +61,7 @@
 
         /// Deletes the identity that was stored with a label.
         ///
-        /// If there is none, the call has no effect.
+        /// If the label has none, the call has no effect.
         ///
         /// - Parameter label: The label.
         /// - Throws: `QuireError` with code `invalidParameter` if the label is empty or too long; with code

@@ -74,7 +74,7 @@ import Testing
 }
 
 #if PostgreSQL
-    import PostgresTestSupport
+    import DatabaseTestSupport
     import Quire
     import QuirePostgreSQL
 

@@ -3,7 +3,7 @@ import QuireFormats
 #if PostgreSQL
     import Fleece
     import Foundation
-    import PostgresTestSupport
+    import DatabaseTestSupport
     import Quire
     import QuirePostgreSQL
     import QuireTestSupport

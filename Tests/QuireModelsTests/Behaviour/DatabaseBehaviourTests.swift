@@ -6,7 +6,6 @@ import SQLPlusPlus
 import Testing
 
 #if PostgreSQL
-    import PostgresTestSupport
 #endif
 
 /// The behavior that all engines share on the level of a database.

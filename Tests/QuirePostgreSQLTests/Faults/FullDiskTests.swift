@@ -1,6 +1,6 @@
 #if PostgreSQL && os(Linux)
     import Foundation
-    import PostgresTestSupport
+    import DatabaseTestSupport
     import Quire
     import SQLPlusPlus
     import Testing

@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Foundation
     import QuirePlatform
-    import PostgresTestSupport
+    import DatabaseTestSupport
     import Quire
     import Testing
 

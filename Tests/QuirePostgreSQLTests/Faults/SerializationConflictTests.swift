@@ -2,7 +2,7 @@
     import Fleece
     import Foundation
     import QuirePlatform
-    import PostgresTestSupport
+    import DatabaseTestSupport
     import Quire
     import SQLPlusPlus
     import Testing

@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Foundation
-    import PostgresTestSupport
+    import DatabaseTestSupport
     import Quire
     import Testing
 

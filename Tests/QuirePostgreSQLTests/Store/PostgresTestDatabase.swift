@@ -1,7 +1,7 @@
 #if PostgreSQL
     import Fleece
     import Foundation
-    import PostgresTestSupport
+    import DatabaseTestSupport
     import Quire
 
     @testable import QuirePostgreSQL

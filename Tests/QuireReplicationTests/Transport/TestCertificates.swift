@@ -3,6 +3,13 @@
     ///
     /// They were created for these tests and protect nothing.
     enum TestCertificates {
+        /// All certificates and keys.
+        static let all = [
+            selfSigned, selfSignedPrivateKey, selfSignedKey, authority, signed, signedPrivateKey,
+            other,
+            otherPrivateKey,
+        ]
+
         /// A certificate for localhost that no authority has signed.
         static let selfSigned = """
             -----BEGIN CERTIFICATE-----

@@ -2,7 +2,7 @@
     import DatabaseTestSupport
     import Fleece
     import Foundation
-    import PostgresTestSupport
+    import DatabaseTestSupport
     import Quire
     import QuirePostgreSQL
     import QuireTestSupport

@@ -1,6 +1,6 @@
 #if PostgreSQL
     import Fleece
-    import PostgresTestSupport
+    import DatabaseTestSupport
     import Quire
     import QuirePostgreSQL
     import Testing

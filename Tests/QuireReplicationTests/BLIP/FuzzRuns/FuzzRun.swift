@@ -1,7 +1,7 @@
 #if Replication
     @testable import QuireReplication
 
-    /// A check of the receiving side of a connection, for the fuzzer and the tests.
+    /// A check of what a peer sends, for the fuzzer and the tests.
     ///
     /// A run ends for every input. It throws a ``FuzzFailure`` if an invariant is violated; a violation
     /// of the protocol by the input is not a failure.
@@ -10,6 +10,8 @@
         case receiver = "blip-receiver"
         /// Reads the bytes as the properties of a message.
         case properties = "blip-properties"
+        /// Reads the bytes as certificates and private keys.
+        case certificates = "certificate-reader"
 
         /// Limits that short inputs can exceed.
         static let options: BLIPOptions = {
@@ -27,6 +29,7 @@
             switch self {
             case .receiver: try Self.receive(bytes)
             case .properties: try Self.readProperties(bytes)
+            case .certificates: try Self.readCertificates(bytes)
             }
         }
 

@@ -2,6 +2,8 @@
     import QuireTestSupport
     import Testing
 
+    @testable import QuireReplication
+
     /// Random inputs and the seeds of the fuzzer, processed by the run of the fuzzer.
     @Suite struct BLIPFuzzRunTests {
         @Test(arguments: FuzzSeeds.all.indices)
@@ -29,6 +31,22 @@
                 }
                 #expect(throws: Never.self) {
                     try input.withUnsafeBytes { try FuzzRun.properties.run($0) }
+                }
+            }
+        }
+
+        @Test func `no random change of a certificate or key violates an invariant`() {
+            var random = SplitMix64(seed: 13)
+            let seeds = TestCertificates.all.map { Array($0.utf8) }
+            for round in 0..<3_000 {
+                var input = seeds[random.next(below: seeds.count)]
+                if round.isMultiple(of: 2) { input = PEM.blocks(of: input)[0] }
+                for _ in 0..<random.next(below: 4) {
+                    input[random.next(below: input.count)] = UInt8(
+                        truncatingIfNeeded: random.next())
+                }
+                #expect(throws: Never.self) {
+                    try input.withUnsafeBytes { try FuzzRun.certificates.run($0) }
                 }
             }
         }

@@ -89,6 +89,13 @@
         ///
         /// - Returns: The exit status with the error messages, or `nil` if the status is 0.
         func failure(_ arguments: String...) async throws -> String? {
+            try await failure(of: arguments)
+        }
+
+        /// Runs the command.
+        ///
+        /// - Returns: The exit status with the error messages, or `nil` if the status is 0.
+        func failure(of arguments: [String]) async throws -> String? {
             try await Self.blocking {
                 var failure: String?
                 for _ in 0..<5 {
@@ -112,9 +119,9 @@
         }
 
         /// Starts `quire serve`.
-        func serve(_ path: String) async throws -> Server {
+        func serve(_ path: String, _ options: String...) async throws -> Server {
             try await Self.blocking {
-                let process = try process(["serve", path])
+                let process = try process(["serve", path] + options)
                 let output = Pipe()
                 process.standardOutput = output
                 try process.run()
