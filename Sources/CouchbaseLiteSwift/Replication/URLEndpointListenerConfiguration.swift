@@ -34,7 +34,7 @@
         /// The private key and the certificate of the listener.
         ///
         /// By default, the listener creates an identity that no authority has signed. Replicators connect to
-        /// it with ``ReplicatorConfiguration/acceptOnlySelfSignedServerCertificate``.
+        /// it with `acceptOnlySelfSignedServerCertificate`.
         public var tlsIdentity: TLSIdentity?
 
         /// Who may connect, or `nil` for everybody who reaches the network interface.

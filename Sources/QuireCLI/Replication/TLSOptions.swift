@@ -49,7 +49,7 @@ enum TLSOptions {
             }
             guard let file else { return }
             let host = configuration.networkInterface
-            configuration.tlsIdentity = try readIdentity(file, arguments, console) {
+            configuration.tlsIdentity = try readIdentity(file, arguments, printingTo: console) {
                 let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
                 var attributes: [CertificateAttribute: String] = [:]
                 if isASCII(machineName) { attributes[.hostname] = machineName }
@@ -83,7 +83,9 @@ enum TLSOptions {
                     )
                 }
                 configuration.authenticator = ClientCertificateAuthenticator(
-                    identity: try readIdentity(file, arguments, console) { (.clientAuth, [:]) })
+                    identity: try readIdentity(file, arguments, printingTo: console) {
+                        (.clientAuth, [:])
+                    })
             }
             if let file = arguments.value(pinnedCertificate.name) {
                 configuration.pinnedServerCertificate = try read(file)
@@ -94,7 +96,7 @@ enum TLSOptions {
 
         /// Reads an identity, which is created first if the options permit it.
         private static func readIdentity(
-            _ file: String, _ arguments: Arguments, _ console: Console,
+            _ file: String, _ arguments: Arguments, printingTo console: Console,
             created properties: () -> (TLSIdentity.KeyUsages, [CertificateAttribute: String])
         ) throws -> TLSIdentity {
             if arguments.has(generateIdentity.name), !FileManager.default.fileExists(atPath: file) {

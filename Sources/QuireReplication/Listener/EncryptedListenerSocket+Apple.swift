@@ -20,7 +20,8 @@
         ) throws {
             queue = DispatchQueue(label: "quire.listener")
             let parameters = NWParameters(
-                tls: try Self.options(identity, clients, queue), tcp: NWProtocolTCP.Options())
+                tls: try Self.options(of: identity, clients: clients, queue),
+                tcp: NWProtocolTCP.Options())
             parameters.allowLocalEndpointReuse = true
             parameters.requiredLocalEndpoint = .hostPort(
                 host: NWEndpoint.Host(host), port: NWEndpoint.Port(rawValue: port) ?? .any)
@@ -70,7 +71,7 @@
         func close() { listener.cancel() }
 
         private static func options(
-            _ identity: TLSIdentity, _ clients: ClientCertificates, _ queue: DispatchQueue
+            of identity: TLSIdentity, clients: ClientCertificates, _ queue: DispatchQueue
         ) throws -> NWProtocolTLS.Options {
             let options = NWProtocolTLS.Options()
             let security = options.securityProtocolOptions

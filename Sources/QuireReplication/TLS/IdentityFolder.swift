@@ -34,7 +34,7 @@
             } catch CocoaError.fileReadNoSuchFile {
                 return nil
             } catch {
-                throw QuireError.identity("read", file, error)
+                throw QuireError.identity(file, failed: "read", error)
             }
             do {
                 return try TLSIdentity(pem: text)
@@ -51,7 +51,7 @@
             } catch CocoaError.fileNoSuchFile {
                 return
             } catch {
-                throw QuireError.identity("delete", file, error)
+                throw QuireError.identity(file, failed: "delete", error)
             }
         }
 
@@ -63,7 +63,7 @@
                     at: url, withIntermediateDirectories: true,
                     attributes: [.posixPermissions: 0o700])
             } catch {
-                throw QuireError.identity("create the folder of", file, error)
+                throw QuireError.identity(file, failed: "create the folder of", error)
             }
             try identity.write(to: file)
         }

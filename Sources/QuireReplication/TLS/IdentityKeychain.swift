@@ -42,7 +42,7 @@
 
         // MARK: Items
 
-        func add(_ key: SecKey, _ certificate: SecCertificate, _ label: String) -> Bool {
+        func add(_ key: SecKey, _ certificate: SecCertificate, label: String) -> Bool {
             let keyItem: [CFString: Any] = [
                 kSecClass: kSecClassKey, kSecValueRef: key, kSecAttrLabel: label,
             ]

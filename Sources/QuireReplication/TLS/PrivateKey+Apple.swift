@@ -85,7 +85,7 @@
         func add(
             to keychain: IdentityKeychain, _ certificate: SecCertificate, label: String
         ) -> Bool {
-            keychain.add(key, certificate, label)
+            keychain.add(key, certificate, label: label)
         }
 
         /// Returns the identity for connections.
@@ -106,7 +106,8 @@
             let label = UUID().uuidString
             guard let certificate else { throw NetworkError(.tls, "The identity cannot be used.") }
             defer { keychain.delete(label) }
-            guard keychain.add(key, certificate, label), let identity = keychain.identity(label)
+            guard keychain.add(key, certificate, label: label),
+                let identity = keychain.identity(label)
             else { throw NetworkError(.tls, "The identity cannot be added to the keychain.") }
             return identity
         }

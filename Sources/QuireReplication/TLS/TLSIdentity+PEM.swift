@@ -57,19 +57,21 @@
             // Other programs see the complete file or none.
             let new = file.deletingLastPathComponent().appending(path: ".\(UUID().uuidString)")
             let number = open(new.path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-            guard number >= 0 else { throw QuireError.identity("create", file, Self.systemError()) }
+            guard number >= 0 else {
+                throw QuireError.identity(file, failed: "create", Self.systemError())
+            }
             let handle = FileHandle(fileDescriptor: number, closeOnDealloc: true)
             defer { unlink(new.path) }
             do {
                 try handle.write(contentsOf: Data(pem.utf8))
                 try handle.synchronize()
             } catch {
-                throw QuireError.identity("write", file, error)
+                throw QuireError.identity(file, failed: "write", error)
             }
             if link(new.path, file.path) == 0 { return }
             let error = Self.systemError()
             if error.code == .EEXIST { throw Self.invalid("\(file.path) exists already.") }
-            throw QuireError.identity("create", file, error)
+            throw QuireError.identity(file, failed: "create", error)
         }
 
         private static func systemError() -> POSIXError {
@@ -79,7 +81,7 @@
 
     extension QuireError {
         /// Creates the error of a file with an identity.
-        static func identity(_ action: String, _ file: URL, _ error: any Error) -> QuireError {
+        static func identity(_ file: URL, failed action: String, _ error: any Error) -> QuireError {
             QuireError(
                 .ioError, "Quire could not \(action) the TLS identity \(file.path): \(error)",
                 underlyingError: error)
