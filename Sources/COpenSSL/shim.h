@@ -30,6 +30,12 @@ static inline void quire_ssl_set_options(SSL_CTX *context) {
                      | SSL_OP_CIPHER_SERVER_PREFERENCE);
 }
 
+// Idle connections have no buffers.
+static inline void quire_ssl_limit_memory(SSL_CTX *context, long longest_chain) {
+    SSL_CTX_set_mode(context, SSL_MODE_RELEASE_BUFFERS);
+    SSL_CTX_set_max_cert_list(context, longest_chain);
+}
+
 // A memory BIO without data asks for more, instead of reporting the end.
 static inline BIO *quire_bio_memory(void) {
     BIO *bio = BIO_new(BIO_s_mem());

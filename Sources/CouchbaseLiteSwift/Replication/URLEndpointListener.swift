@@ -23,6 +23,9 @@
 
         private let listener = Mutex<QuireReplication.URLEndpointListener?>(nil)
 
+        /// Held while the listener is started or stopped.
+        private let changes = Mutex(())
+
         /// The configuration.
         public let config: URLEndpointListenerConfiguration
 
@@ -53,7 +56,8 @@
         ///
         /// Without an identity in the configuration, it is a new one that no authority has signed.
         public var tlsIdentity: TLSIdentity? {
-            running?.config.tlsIdentity.map(TLSIdentity.init(quire:))
+            guard let running, running.port != nil else { return nil }
+            return running.config.tlsIdentity.map(TLSIdentity.init(quire:))
         }
 
         /// The number of connections.
@@ -72,26 +76,22 @@
         ///   although it disables TLS; with code ``CBLError/notOpen`` if the database is closed; with
         ///   code ``CBLError/ioError`` if the port is in use or an identity cannot be created.
         public func start() throws {
-            guard running?.port == nil else { return }
             try convertingErrors {
-                let new = QuireReplication.URLEndpointListener(config: try config.quire())
-                try new.start()
-                let other = listener.withLock { listener -> QuireReplication.URLEndpointListener? in
-                    if listener?.port != nil { return new }
-                    defer { listener = new }
-                    return listener
+                try changes.withLock { _ in
+                    guard running?.port == nil else { return }
+                    let new = QuireReplication.URLEndpointListener(config: try config.quire())
+                    try new.start()
+                    listener.withLock { $0 = new }
                 }
-                other?.stop()
             }
         }
 
         /// Closes all connections, and accepts no further ones.
         public func stop() {
-            let running = listener.withLock { listener in
-                defer { listener = nil }
-                return listener
+            changes.withLock { _ in
+                running?.stop()
+                listener.withLock { $0 = nil }
             }
-            running?.stop()
         }
     }
 #endif

@@ -53,7 +53,10 @@ enum TLSOptions {
                 let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
                 var attributes: [CertificateAttribute: String] = [:]
                 if isASCII(machineName) { attributes[.hostname] = machineName }
-                attributes[isAddress ? .ipAddress : .hostname] = host
+                // The addresses that stand for all interfaces are no names.
+                if !["0.0.0.0", "::"].contains(host) {
+                    attributes[isAddress ? .ipAddress : .hostname] = host
+                }
                 return (.serverAuth, attributes)
             }
             if let file = arguments.value(clientCertificates.name) {
@@ -63,7 +66,7 @@ enum TLSOptions {
                             + "other")
                 }
                 configuration.authenticator = ListenerCertificateAuthenticator(
-                    rootCertificates: [try read(file)])
+                    rootCertificates: [try readCertificates(file)])
             }
         }
 
@@ -88,7 +91,7 @@ enum TLSOptions {
                     })
             }
             if let file = arguments.value(pinnedCertificate.name) {
-                configuration.pinnedServerCertificate = try read(file)
+                configuration.pinnedServerCertificate = try readCertificates(file)
             }
             configuration.acceptOnlySelfSignedServerCertificate = arguments.has(
                 acceptSelfSigned.name)
@@ -99,20 +102,49 @@ enum TLSOptions {
             _ file: String, _ arguments: Arguments, printingTo console: Console,
             created properties: () -> (TLSIdentity.KeyUsages, [CertificateAttribute: String])
         ) throws -> TLSIdentity {
-            if arguments.has(generateIdentity.name), !FileManager.default.fileExists(atPath: file) {
+            let isGenerated = arguments.has(generateIdentity.name)
+            if isGenerated, !FileManager.default.fileExists(atPath: file) {
                 let (usages, attributes) = properties()
                 return try createIdentity(in: file, for: usages, attributes, console)
             }
             let data = try read(file)
             do {
-                return try TLSIdentity(pem: String(decoding: data, as: UTF8.self))
+                let identity = try TLSIdentity(pem: String(decoding: data, as: UTF8.self))
+                if isGenerated { try writeCertificate(of: identity, in: file, console) }
+                return identity
             } catch let error as QuireError {
                 throw Failure("\(file): \(error.message)")
             }
         }
 
+        /// Reads certificates or a public key, as PEM or DER.
+        private static func readCertificates(_ file: String) throws -> Data {
+            let data = try read(file)
+            let text = String(decoding: data, as: UTF8.self)
+            if text.contains("PRIVATE KEY-----") {
+                throw Failure(
+                    "\(file) contains a private key; a file with certificates alone is needed")
+            }
+            let isPEM =
+                text.contains("-----BEGIN CERTIFICATE-----") || text.contains("PUBLIC KEY-----")
+            guard isPEM || data.first == 0x30 else {
+                throw Failure("\(file) contains no certificate")
+            }
+            return data
+        }
+
         private static func read(_ file: String) throws -> Data {
-            guard let data = FileManager.default.contents(atPath: file) else {
+            // Also a pipe.
+            guard let handle = FileHandle(forReadingAtPath: file) else {
+                throw Failure("cannot read \(file)")
+            }
+            defer { try? handle.close() }
+            var data = Data()
+            do {
+                while data.count <= maximumLength,
+                    let part = try handle.read(upToCount: maximumLength + 1), !part.isEmpty
+                { data += part }
+            } catch {
                 throw Failure("cannot read \(file)")
             }
             guard data.count <= maximumLength else {
@@ -130,15 +162,34 @@ enum TLSOptions {
             attributes[.commonName] = machineName.isEmpty ? "quire" : machineName
             let identity = try TLSIdentity.createIdentity(for: usages, attributes: attributes)
             try identity.write(to: URL(filePath: file))
-            let certificate = (file as NSString).deletingPathExtension + "-certificate.pem"
-            do {
-                try Data(identity.certificatePEM.utf8).write(
-                    to: URL(filePath: certificate), options: .atomic)
-            } catch {
-                throw Failure("cannot write \(certificate): \(error.localizedDescription)")
-            }
-            console.note("created \(file), and \(certificate) for the other side")
+            console.note("created \(file)")
+            try writeCertificate(of: identity, in: file, console)
             return identity
+        }
+
+        /// Writes the file with the certificate of an identity, unless it exists.
+        private static func writeCertificate(
+            of identity: TLSIdentity, in file: String, _ console: Console
+        ) throws {
+            let certificate = (file as NSString).deletingPathExtension + "-certificate.pem"
+            if FileManager.default.fileExists(atPath: certificate) {
+                guard FileManager.default.contents(atPath: certificate) == identity.certificateData
+                else { throw Failure("\(certificate) has another certificate than \(file)") }
+                return
+            }
+            do {
+                try identity.certificateData.write(
+                    to: URL(filePath: certificate), options: .withoutOverwriting)
+            } catch {
+                throw Failure("cannot write \(certificate)")
+            }
+            console.note("created \(certificate), for the other side")
         }
     #endif
 }
+
+#if Replication
+    extension TLSIdentity {
+        fileprivate var certificateData: Data { Data(certificatePEM.utf8) }
+    }
+#endif

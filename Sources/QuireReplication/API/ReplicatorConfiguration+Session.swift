@@ -33,11 +33,31 @@
                 }
             } else if let endpoint = target as? URLEndpoint {
                 try endpoint.check()
+                try checkEncryption(of: endpoint)
             } else {
                 throw QuireError(
                     .invalidParameter, "The endpoint must be a URLEndpoint or a DatabaseEndpoint.")
             }
             return database
+        }
+
+        /// Checks that no setting is without effect because the connection is not encrypted.
+        private func checkEncryption(of endpoint: URLEndpoint) throws {
+            if ["wss", "https"].contains(endpoint.url.scheme?.lowercased()) { return }
+            let setting: String
+            if pinnedServerCertificate != nil {
+                setting = "A pinned certificate"
+            } else if acceptOnlySelfSignedServerCertificate {
+                setting = "A self-signed certificate"
+            } else if authenticator is ClientCertificateAuthenticator {
+                setting = "The certificate of a client"
+            } else {
+                return
+            }
+            throw QuireError(
+                .invalidParameter,
+                "\(setting) requires a URL that begins with wss:, because connections with ws: are not "
+                    + "encrypted.")
         }
 
         /// The name under which the database stores what the other one has.

@@ -19,6 +19,11 @@
             host: String, port: UInt16, identity: TLSIdentity, clients: ClientCertificates
         ) throws {
             queue = DispatchQueue(label: "quire.listener")
+            if case .signed(let authorities) = clients {
+                for (index, bytes) in authorities.enumerated() where Certificate(bytes) == nil {
+                    throw NetworkError(.tls, "Root certificate \(index + 1) is invalid.")
+                }
+            }
             let parameters = NWParameters(
                 tls: try Self.options(of: identity, clients: clients, queue),
                 tcp: NWProtocolTCP.Options())
@@ -99,8 +104,10 @@
                 let certificates = authorities.compactMap {
                     SecCertificateCreateWithData(nil, Data($0) as CFData)
                 }
-                return SecTrustSetPolicies(evaluation, SecPolicyCreateSSL(false, nil))
-                    == errSecSuccess
+                // A client must not make the listener ask servers that its certificate names.
+                return SecTrustSetNetworkFetchAllowed(evaluation, false) == errSecSuccess
+                    && SecTrustSetPolicies(evaluation, SecPolicyCreateSSL(false, nil))
+                        == errSecSuccess
                     && SecTrustSetAnchorCertificates(evaluation, certificates as CFArray)
                         == errSecSuccess
                     && SecTrustSetAnchorCertificatesOnly(evaluation, true) == errSecSuccess

@@ -20,8 +20,13 @@
         private static let timeLimit = Duration.seconds(15)
 
         private let config: URLEndpointListenerConfiguration
-        private let database: Database
+        let database: Database
         private let budget: MemoryBudget
+        /// The threads for the closures of the user.
+        ///
+        /// Clients that are refused must not delay the work of the database.
+        private let decisions = BlockingWork(label: "Quire.listener", width: 4)
+        private let refusals = RefusalLog()
 
         init(
             _ config: URLEndpointListenerConfiguration, database: Database, _ budget: MemoryBudget
@@ -53,8 +58,9 @@
                 }
             } catch {
                 transport.close()
-                if case .untrustedCertificate? = (error as? NetworkError)?.kind {
-                    QuireLog.warning("A client of the listener was refused: \(error)")
+                let kind = (error as? NetworkError)?.kind
+                if kind == .untrustedCertificate || kind == .tls {
+                    refusals.add(error, of: transport, port: listener.port)
                 }
                 return nil
             }
@@ -129,7 +135,7 @@
             if config.allowedHosts.contains(where: { $0.lowercased() == name }) { return true }
             if Self.isLoopback(config.networkInterface) { return Self.isLoopback(name) }
             // Other machines use the address or a name of this machine, which the listener does not
-            // know. They need credentials, which a web page of another site does not have.
+            // know. A web page of another site has no credentials, and its browser sends an origin.
             return config.allowedHosts.isEmpty
         }
 
@@ -160,7 +166,7 @@
 
         /// Asks a closure of the user on a thread that it may block.
         private func decide(_ accepts: @escaping @Sendable () -> Bool) async -> Bool {
-            (try? await database.blockingWork.run(accepts)) ?? false
+            (try? await decisions.run(accepts)) ?? false
         }
 
         /// Returns the user name and the password of a request.

@@ -25,9 +25,19 @@
         }
 
         private enum Connection {
-            /// The client is sending its request.
-            case opening(any ByteTransport)
+            /// The client is sending its request, or a closure of the user decides about it.
+            case opening(Opening)
             case open(PassiveSession)
+        }
+
+        private struct Opening {
+            let transport: any ByteTransport
+            var task: Task<Void, Never>?
+
+            func cancel() {
+                transport.close()
+                task?.cancel()
+            }
         }
 
         /// The number of connections.
@@ -123,10 +133,11 @@
                 stop()
                 throw database.isClosed
             }
+            let request = ListenerRequest(config, database: database, budget)
             let task = Task { [weak self] in
                 while let transport = await listener.accept() {
                     guard let self else { return transport.close() }
-                    self.open(transport, of: listener, database)
+                    self.open(transport, of: listener, request)
                 }
             }
             state.withLock { $0.accepting = task }
@@ -149,7 +160,7 @@
             listener?.close()
             for connection in connections {
                 switch connection {
-                case .opening(let transport): transport.close()
+                case .opening(let opening): opening.cancel()
                 case .open(let session): Task { await session.stop() }
                 }
             }
@@ -158,41 +169,48 @@
         // MARK: Connections
 
         private func open(
-            _ transport: any ByteTransport, of listener: any ListenerSocket, _ database: Database
+            _ transport: any ByteTransport, of listener: any ListenerSocket,
+            _ request: ListenerRequest
         ) {
-            let (number, replaced) = state.withLock { state -> (Int?, (any ByteTransport)?) in
+            let (number, replaced) = state.withLock { state -> (Int?, Opening?) in
                 guard state.listener != nil else { return (nil, nil) }
-                var replaced: (any ByteTransport)?
+                var replaced: Opening?
                 if state.connections.count >= config.maximumConnections {
                     // A client that opens connections and sends nothing must not lock out others.
                     guard let oldest = Self.oldestOpening(state.connections) else {
                         return (nil, nil)
                     }
                     state.connections[oldest.number] = nil
-                    replaced = oldest.transport
+                    replaced = oldest.opening
                 }
                 state.nextNumber += 1
-                state.connections[state.nextNumber] = .opening(transport)
+                state.connections[state.nextNumber] = .opening(Opening(transport: transport))
                 return (state.nextNumber, replaced)
             }
-            replaced?.close()
+            replaced?.cancel()
             guard let number else { return transport.close() }
-            let request = ListenerRequest(config, database: database, budget)
-            Task { [weak self] in
+            let task = Task { [weak self] in
                 if let accepted = await request.accept(transport, of: listener) {
-                    await self?.serve(accepted.socket, from: database, number: number)
+                    await self?.serve(accepted.socket, from: request.database, number: number)
                     accepted.transport.close()
                 }
                 self?.state.withLock { _ = $0.connections.removeValue(forKey: number) }
             }
+            let isOpening = state.withLock { state in
+                guard case .opening = state.connections[number] else { return false }
+                state.connections[number] = .opening(Opening(transport: transport, task: task))
+                return true
+            }
+            // Another connection has replaced it, or the listener was stopped, or it is open already.
+            if !isOpening, state.withLock({ $0.connections[number] == nil }) { task.cancel() }
         }
 
         private static func oldestOpening(
             _ connections: [Int: Connection]
-        ) -> (number: Int, transport: any ByteTransport)? {
-            var oldest: (number: Int, transport: any ByteTransport)?
-            for case (let number, .opening(let transport)) in connections
-            where number < oldest?.number ?? .max { oldest = (number, transport) }
+        ) -> (number: Int, opening: Opening)? {
+            var oldest: (number: Int, opening: Opening)?
+            for case (let number, .opening(let opening)) in connections
+            where number < oldest?.number ?? .max { oldest = (number, opening) }
             return oldest
         }
 

@@ -117,14 +117,11 @@
                 }
                 return bytes
             case .registeredID:
-                var reader = DERReader(DERWriter.identifier(text)[...])
-                guard let element = reader.next(), !element.content.isEmpty,
-                    text.split(separator: ".", omittingEmptySubsequences: false)
-                        .allSatisfy({ UInt32($0) != nil })
-                else {
+                guard Self.isObjectIdentifier(text) else {
                     throw Self.invalid("\(text.debugDescription) is not an object identifier.")
                 }
-                return Array(element.content)
+                var reader = DERReader(DERWriter.identifier(text)[...])
+                return reader.next().map { Array($0.content) } ?? []
             default:
                 guard !text.isEmpty, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
                     throw Self.invalid(
@@ -133,6 +130,15 @@
                 }
                 return Array(text.utf8)
             }
+        }
+
+        /// Whether text is an object identifier: 0, 1 or 2, then a number, which is less than 40 after 0 and 1.
+        private static func isObjectIdentifier(_ text: String) -> Bool {
+            let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+            let numbers = parts.compactMap { UInt32($0) }
+            guard numbers.count == parts.count, numbers.count >= 2 else { return false }
+            let limit: UInt32 = numbers[0] == 2 ? .max - 80 : 39
+            return numbers[0] <= 2 && numbers[1] <= limit
         }
 
         /// Returns the 4 or 16 bytes of an IP address.

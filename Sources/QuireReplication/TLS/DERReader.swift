@@ -24,7 +24,8 @@
             var length = Int(first)
             if first >= 0x80 {
                 let count = Int(first & 0x7F)
-                guard (1...4).contains(count), rest.count >= count else { return nil }
+                // More bytes than these could exceed an Int of 32 bits.
+                guard (1...3).contains(count), rest.count >= count else { return nil }
                 length = rest.prefix(count).reduce(0) { $0 << 8 | Int($1) }
                 rest = rest.dropFirst(count)
             }

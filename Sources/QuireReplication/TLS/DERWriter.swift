@@ -39,9 +39,6 @@
 
         static func text(_ text: String) -> [UInt8] { element(0x0C, Array(text.utf8)) }
 
-        /// Text in ASCII.
-        static func asciiText(_ text: String) -> [UInt8] { element(0x16, Array(text.utf8)) }
-
         /// The elements of a printable string: letters, digits and few signs.
         static func printableText(_ text: String) -> [UInt8] { element(0x13, Array(text.utf8)) }
 

@@ -46,13 +46,10 @@
         /// Deletes the identity with a label, if there is one.
         func deleteIdentity(withLabel label: String) throws {
             let file = try file(ofLabel: label)
-            do {
-                try FileManager.default.removeItem(at: file)
-            } catch CocoaError.fileNoSuchFile {
-                return
-            } catch {
-                throw QuireError.identity(file, failed: "delete", error)
-            }
+            // A folder of this name is not deleted.
+            guard unlink(file.path) != 0, errno != ENOENT else { return }
+            throw QuireError.identity(
+                file, failed: "delete", POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO))
         }
 
         /// Stores an identity with a label that no other one has.

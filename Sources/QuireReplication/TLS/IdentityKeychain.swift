@@ -20,7 +20,9 @@
         /// Deletes the identity with a label, if there is one.
         func deleteIdentity(withLabel label: String) throws {
             try check(label)
-            delete(label)
+            guard delete(label) else {
+                throw QuireError(.ioError, "The keychain did not delete the TLS identity.")
+            }
         }
 
         /// Stores an identity with a label that no other one has.
@@ -49,8 +51,10 @@
             let certificateItem: [CFString: Any] = [
                 kSecClass: kSecClassCertificate, kSecValueRef: certificate, kSecAttrLabel: label,
             ]
-            return SecItemAdd(keyItem as CFDictionary, nil) == errSecSuccess
-                && SecItemAdd(certificateItem as CFDictionary, nil) == errSecSuccess
+            guard SecItemAdd(keyItem as CFDictionary, nil) == errSecSuccess else { return false }
+            if SecItemAdd(certificateItem as CFDictionary, nil) == errSecSuccess { return true }
+            _ = delete(label)
+            return false
         }
 
         func identity(_ label: String) -> SecIdentity? {
@@ -64,10 +68,12 @@
             return SecIdentity.from(result)
         }
 
-        func delete(_ label: String) {
-            for kind in [kSecClassKey, kSecClassCertificate] {
+        /// Deletes the key and the certificate with a label, and returns whether the keychain has done so.
+        func delete(_ label: String) -> Bool {
+            [kSecClassKey, kSecClassCertificate].allSatisfy { kind in
                 let query: [CFString: Any] = [kSecClass: kind, kSecAttrLabel: label]
-                SecItemDelete(query as CFDictionary)
+                return [errSecSuccess, errSecItemNotFound].contains(
+                    SecItemDelete(query as CFDictionary))
             }
         }
     }

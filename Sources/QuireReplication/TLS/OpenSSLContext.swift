@@ -6,6 +6,9 @@
     // `@unchecked Sendable`: the context is not changed after `init`, and OpenSSL counts its references
     // atomically.
     final class OpenSSLContext: @unchecked Sendable {
+        /// The longest certificates of a client in bytes, all together.
+        private static let longestChain = 16_384
+
         /// OpenSSL's `SSL_CTX`.
         let pointer: OpaquePointer
 
@@ -28,6 +31,7 @@
             // Each connection checks the certificate of its client.
             _ = quire_ssl_disable_session_cache(pointer)
             SSL_CTX_set_num_tickets(pointer, 0)
+            quire_ssl_limit_memory(pointer, Self.longestChain)
             try use(identity)
             try require(clients)
         }
@@ -57,7 +61,9 @@
             case .none: break
             case .any:
                 // The client must have the key of its certificate, which a closure of the user checks later.
-                SSL_CTX_set_verify(pointer, isRequired) { _, _ in 1 }
+                // Its other certificates are not checked: their signatures could take seconds.
+                SSL_CTX_set_verify(pointer, isRequired, nil)
+                SSL_CTX_set_cert_verify_callback(pointer, { _, _ in 1 }, nil)
             case .signed(let authorities):
                 guard let store = SSL_CTX_get_cert_store(pointer) else {
                     throw NetworkError.openSSL("Certificates cannot be checked")

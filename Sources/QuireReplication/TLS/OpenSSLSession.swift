@@ -30,7 +30,9 @@
             guard let session = SSL_new(context.pointer) else {
                 throw NetworkError.openSSL("TLS could not be started")
             }
-            guard let input = quire_bio_memory(), let output = quire_bio_memory() else {
+            let input = quire_bio_memory()
+            guard let input, let output = quire_bio_memory() else {
+                BIO_free(input)
                 SSL_free(session)
                 throw NetworkError.openSSL("TLS could not be started")
             }
@@ -43,8 +45,13 @@
         deinit { SSL_free(session) }
 
         /// Takes encrypted bytes of the peer.
-        func feed(_ bytes: [UInt8]) {
-            lock.withLock { _ in _ = BIO_write(input, bytes, Int32(clamping: bytes.count)) }
+        func feed(_ bytes: [UInt8]) throws {
+            if bytes.isEmpty { return }
+            try lock.withLock { _ in
+                guard BIO_write(input, bytes, Int32(clamping: bytes.count)) == bytes.count else {
+                    throw NetworkError.openSSL("The received bytes could not be kept", .limit)
+                }
+            }
         }
 
         /// Returns the encrypted bytes that must be sent to the peer.
@@ -134,7 +141,7 @@
             case SSL_ERROR_ZERO_RETURN: return .ended
             default:
                 let verification = SSL_get_verify_result(session)
-                guard verification == Int(X509_V_OK) else {
+                guard verification == Int(X509_V_OK) || SSL_is_init_finished(session) == 1 else {
                     ERR_clear_error()
                     let reason = String(cString: X509_verify_cert_error_string(verification))
                     throw NetworkError(

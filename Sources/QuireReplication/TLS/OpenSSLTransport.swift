@@ -55,6 +55,7 @@
         func receive(maximum: Int) async throws -> [UInt8] {
             let maximum = min(max(1, maximum), Self.recordLength)
             while true {
+                if isClosed.load(ordering: .acquiring) { return [] }
                 let (step, hasAnswer) = try session.read(maximum: maximum)
                 if hasAnswer { try await sendAnswer() }
                 switch step {
@@ -117,7 +118,7 @@
         /// Returns `false` at the end of the stream.
         private func receiveInput() async throws -> Bool {
             let bytes = try await transport.receive(maximum: Self.recordLength)
-            session.feed(bytes)
+            try session.feed(bytes)
             return !bytes.isEmpty
         }
     }

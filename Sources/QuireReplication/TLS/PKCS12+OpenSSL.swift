@@ -4,6 +4,9 @@
     import QuireNetwork
 
     extension TLSIdentity {
+        /// The greatest number of iterations of the password's derivation, which takes some seconds.
+        private static let maximumIterations = 10_000_000
+
         /// Reads PKCS#12 data.
         static func read(pkcs12 data: Data, password: String?) throws -> TLSIdentity {
             ERR_clear_error()
@@ -12,6 +15,11 @@
                 return d2i_PKCS12(nil, &start, buffer.count)
             }
             defer { PKCS12_free(file) }
+            guard file == nil || iterationCount(of: file) <= maximumIterations else {
+                throw invalid(
+                    "The PKCS#12 data needs more than \(maximumIterations) iterations, or has no "
+                        + "authentication.")
+            }
             var (key, certificate, others): (OpaquePointer?, OpaquePointer?, OpaquePointer?)
             guard let file, PKCS12_parse(file, password, &key, &certificate, &others) == 1 else {
                 throw invalid(
@@ -32,6 +40,17 @@
             }
             return try TLSIdentity(
                 certificates: [OpenSSLCertificate.bytes(of: certificate)] + chain, key: privateKey)
+        }
+
+        /// The iterations of the password's derivation, which are checked before any other content.
+        private static func iterationCount(of file: OpaquePointer?) -> Int {
+            guard PKCS12_mac_present(file) == 1 else { return .max }
+            var iterations: UnsafePointer<ASN1_INTEGER>?
+            PKCS12_get0_mac(nil, nil, nil, &iterations, file)
+            // Without the number, it is 1.
+            guard let iterations else { return 1 }
+            let count = ASN1_INTEGER_get(iterations)
+            return count < 0 ? .max : count
         }
     }
 #endif

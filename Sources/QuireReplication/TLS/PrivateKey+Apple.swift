@@ -49,6 +49,9 @@
                 throw NetworkError(.tls, "The key cannot leave the keychain.")
             }
             let bytes = [UInt8](data as Data)
+            guard bytes.first != 4 || bytes.count == 97 else {
+                throw NetworkError(.tls, "Only keys of RSA and the curve P-256 can be encoded.")
+            }
             // The bytes of a point begin with 4, a sequence with another number.
             return PrivateKeyContent(bytes.first == 4 ? .ellipticCurve : .rsa, bytes).encoded
         }
@@ -105,7 +108,7 @@
             let keychain = IdentityKeychain()
             let label = UUID().uuidString
             guard let certificate else { throw NetworkError(.tls, "The identity cannot be used.") }
-            defer { keychain.delete(label) }
+            defer { _ = keychain.delete(label) }
             guard keychain.add(key, certificate, label: label),
                 let identity = keychain.identity(label)
             else { throw NetworkError(.tls, "The identity cannot be added to the keychain.") }

@@ -82,8 +82,11 @@
     extension QuireError {
         /// Creates the error of a file with an identity.
         static func identity(_ file: URL, failed action: String, _ error: any Error) -> QuireError {
-            QuireError(
-                .ioError, "Quire could not \(action) the TLS identity \(file.path): \(error)",
+            let reason =
+                (error as? POSIXError).map { String(cString: strerror($0.code.rawValue)) }
+                ?? "\(error)"
+            return QuireError(
+                .ioError, "Quire could not \(action) the TLS identity \(file.path): \(reason)",
                 underlyingError: error)
         }
     }

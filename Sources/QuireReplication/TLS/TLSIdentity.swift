@@ -101,7 +101,9 @@
             // Clocks of other machines can be slow.
             let start = Date(timeIntervalSinceNow: -3600)
             let expiration = expiration ?? Date(timeIntervalSinceNow: defaultLifetime)
-            guard !usages.isEmpty else { throw invalid("A TLS identity needs a usage of its key.") }
+            guard !usages.isDisjoint(with: [.serverAuth, .clientAuth]) else {
+                throw invalid("A TLS identity needs a usage of its key.")
+            }
             guard expiration > Date() else {
                 throw invalid("The TLS identity expires at \(expiration), which is over.")
             }

@@ -96,42 +96,50 @@
 
         /// Receives bytes; none at the end, and `nil` if there are none yet.
         func receive(maximum: Int) throws -> [UInt8]? {
-            var code = CURLE_OK
+            var (code, error): (CURLcode, NetworkError?) = (CURLE_OK, nil)
             let bytes = [UInt8](unsafeUninitializedCapacity: maximum) { buffer, count in
-                code = lock.withLock { _ in
-                    withoutBrokenPipeSignal {
-                        curl_easy_recv(handle, buffer.baseAddress, maximum, &count)
-                    }
+                (code, error) = transfer {
+                    curl_easy_recv(handle, buffer.baseAddress, maximum, &count)
                 }
                 if code != CURLE_OK { count = 0 }
             }
             if code == CURLE_AGAIN { return nil }
-            try check(code)
+            if let error { throw error }
             return bytes
         }
 
         /// Sends the first bytes, and returns their number.
         func send(_ bytes: ArraySlice<UInt8>) throws -> Int {
             var count = 0
-            let code = bytes.withUnsafeBytes { buffer in
-                lock.withLock { _ in
-                    withoutBrokenPipeSignal {
-                        curl_easy_send(handle, buffer.baseAddress, buffer.count, &count)
-                    }
-                }
+            let (code, error) = bytes.withUnsafeBytes { buffer in
+                transfer { curl_easy_send(handle, buffer.baseAddress, buffer.count, &count) }
             }
             if code == CURLE_AGAIN { return 0 }
-            try check(code)
+            if let error { throw error }
             return count
+        }
+
+        /// Makes a call that another thread must not make at the same time, and returns its error.
+        private func transfer(_ call: () -> CURLcode) -> (CURLcode, NetworkError?) {
+            lock.withLock { _ in
+                // libcurl keeps the text of an earlier error.
+                errorText.pointee = 0
+                let code = withoutBrokenPipeSignal(call)
+                return (code, code == CURLE_OK || code == CURLE_AGAIN ? nil : error(of: code))
+            }
         }
 
         // MARK: Errors
 
         private func check(_ code: CURLcode) throws {
-            if code == CURLE_OK { return }
+            if code != CURLE_OK { throw error(of: code) }
+        }
+
+        private func error(of code: CURLcode) -> NetworkError {
             var message = String(cString: errorText)
             if message.isEmpty { message = String(cString: curl_easy_strerror(code)) }
-            throw NetworkError(kind(of: code, message), message)
+            let kind = kind(of: code, message)
+            return NetworkError(kind, kind == .tls ? explained(message) : message)
         }
 
         private func kind(of code: CURLcode, _ message: String) -> NetworkError.Kind {
@@ -152,6 +160,20 @@
             case CURLE_OUT_OF_MEMORY: return .system(ENOMEM)
             default: return systemKind() ?? .system(Int32(bitPattern: code.rawValue))
             }
+        }
+
+        /// Adds what an error of OpenSSL means for this client.
+        private func explained(_ message: String) -> String {
+            if isAlert(message), message.contains("certificate") || message.contains("unknown ca") {
+                return
+                    "The server requires a certificate of the client, and does not accept what this "
+                    + "client has sent: \(message)"
+            }
+            if message.contains("wrong version number") {
+                return
+                    "The server does not use TLS at this port. Its URL may begin with ws: (\(message))."
+            }
+            return message
         }
 
         /// Whether the server has reported an error of the encryption.

@@ -34,7 +34,8 @@
             #expect(server.url.scheme == "wss" && mode as? Int == 0o600)
             #expect(pinned == nil && trusting == nil)
             #expect(system?.contains("certificate") == true, "\(system ?? "")")
-            // Another start uses the same identity.
+            // Another start uses the same identity, and writes a missing certificate again.
+            try FileManager.default.removeItem(atPath: certificate)
             let second = try await command.serve(
                 hub, "--tls-identity", identity, "--generate-identity")
             let again = try await command.failure(

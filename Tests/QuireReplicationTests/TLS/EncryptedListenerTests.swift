@@ -171,7 +171,36 @@
             #expect(error?.message.contains("Root certificate 1") == true)
         }
 
+        @Test func `a client with more certificates than 16 kB is refused`() async throws {
+            let client = try Self.identity(.clientAuth)
+            let own = [UInt8](client.certificates[0])
+            let long = try TLSIdentity(
+                certificates: Array(repeating: own, count: 100), key: client.key)
+            let code = try await Self.sync(
+                Self.identity(), ListenerCertificateAuthenticator { _ in true }
+            ) {
+                $0.acceptOnlySelfSignedServerCertificate = true
+                $0.authenticator = ClientCertificateAuthenticator(identity: long)
+            }
+            #expect(code != nil)
+        }
+
         // MARK: Mistakes
+
+        static let settings: [@Sendable (inout ReplicatorConfiguration) throws -> Void] = [
+            { $0.pinnedServerCertificate = try Self.identity().certificates[0] },
+            { $0.acceptOnlySelfSignedServerCertificate = true },
+            {
+                $0.authenticator = ClientCertificateAuthenticator(
+                    identity: try Self.identity(.clientAuth))
+            },
+        ]
+
+        @Test(arguments: settings.indices)
+        func `settings of certificates require a URL with encryption`(index: Int) async throws {
+            let code = try await Self.sync(nil, nil) { try Self.settings[index](&$0) }
+            #expect(code == QuireError.Code.invalidParameter.rawValue)
+        }
 
         @Test func `a client without encryption is disconnected, and others are served`()
             async throws

@@ -86,7 +86,10 @@
             [.commonName: "a", .country: "no"], [.commonName: "a", .ipAddress: "1.2.3"],
             [.commonName: "a", .ipAddress: ""], [.commonName: "a", .hostname: "é.example"],
             [.commonName: "a", .hostname: ""], [.commonName: "a", .registeredID: "a.b"],
-            [.commonName: "a", .registeredID: "1"],
+            [.commonName: "a", .registeredID: "1"], [.commonName: "a", .registeredID: "3.1"],
+            [.commonName: "a", .registeredID: "1.40"],
+            [.commonName: "a", .registeredID: "4294967295.1"],
+            [.commonName: "a", .registeredID: "2.4294967295"],
             [.commonName: "a", CertificateAttribute(rawValue: "X"): "b"],
         ]
 

@@ -51,6 +51,7 @@ public func SecTrustEvaluateWithError(
 public func SecTrustCopyCertificateChain(_ trust: SecTrust) -> CFArray? { nil }
 
 public let errSecSuccess: OSStatus = 0
+public let errSecItemNotFound: OSStatus = -25300
 public let errSSLXCertChainInvalid: OSStatus = -9807
 public let errSSLBadCert: OSStatus = -9808
 public let errSSLUnknownRootCert: OSStatus = -9812
@@ -116,6 +117,7 @@ public func SecPKCS12Import(
     _ data: CFData, _ options: CFDictionary, _ items: UnsafeMutablePointer<CFArray?>
 ) -> OSStatus { 0 }
 public func SecPolicyCreateSSL(_ server: Bool, _ hostname: CFString?) -> SecPolicy { SecPolicy() }
+public func SecTrustSetNetworkFetchAllowed(_ trust: SecTrust, _ isAllowed: Bool) -> OSStatus { 0 }
 public func SecTrustSetPolicies(_ trust: SecTrust, _ policies: CFTypeRef) -> OSStatus { 0 }
 
 public func sec_identity_create_with_certificates(
