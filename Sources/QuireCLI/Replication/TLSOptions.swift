@@ -53,7 +53,7 @@ enum TLSOptions {
                 let isAddress = host.contains(":") || host.allSatisfy { $0.isNumber || $0 == "." }
                 var attributes: [CertificateAttribute: String] = [:]
                 if isASCII(machineName) { attributes[.hostname] = machineName }
-                // The addresses that stand for all interfaces are no names.
+                // The addresses of all interfaces together are no names of this machine.
                 if !["0.0.0.0", "::"].contains(host) {
                     attributes[isAddress ? .ipAddress : .hostname] = host
                 }
