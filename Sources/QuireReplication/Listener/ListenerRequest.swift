@@ -50,7 +50,7 @@
                 return try await transport.closing(after: Self.timeLimit, "The request") {
                     let connection = try await listener.secure(transport)
                     guard let socket = try? await accept(connection) else {
-                        // Also tells the client that the encrypted stream has ended.
+                        // An encrypted connection also sends the end of its stream.
                         connection.transport.close()
                         return nil
                     }

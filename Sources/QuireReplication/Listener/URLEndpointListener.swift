@@ -196,13 +196,17 @@
                 }
                 self?.state.withLock { _ = $0.connections.removeValue(forKey: number) }
             }
-            let isOpening = state.withLock { state in
-                guard case .opening = state.connections[number] else { return false }
-                state.connections[number] = .opening(Opening(transport: transport, task: task))
-                return true
+            let isRemoved = state.withLock { state in
+                switch state.connections[number] {
+                case .opening:
+                    state.connections[number] = .opening(Opening(transport: transport, task: task))
+                    return false
+                case .open: return false
+                case nil: return true
+                }
             }
-            // Another connection has replaced it, or the listener was stopped, or it is open already.
-            if !isOpening, state.withLock({ $0.connections[number] == nil }) { task.cancel() }
+            // Another connection has replaced it, the listener was stopped, or it has ended already.
+            if isRemoved { task.cancel() }
         }
 
         private static func oldestOpening(

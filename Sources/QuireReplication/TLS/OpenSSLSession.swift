@@ -113,7 +113,7 @@
             }
         }
 
-        /// Tells the peer that no more bytes follow.
+        /// Adds the end of the stream to the output.
         func end() {
             lock.withLock { _ in
                 _ = SSL_shutdown(session)
