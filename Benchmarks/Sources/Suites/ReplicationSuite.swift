@@ -13,6 +13,14 @@
                     "replication.push",
                     "100,000 documents sent to an empty database, against saving them in batches",
                     bound: .ratio(atLeast: 0.1), prepare: ReplicationTransfer.comparePush),
+                Benchmark(
+                    "replication.pull-floor",
+                    "the same, against reading and saving them as JSON on one thread",
+                    bound: .ratio(atLeast: 0.2), prepare: ReplicationTransfer.comparePullToFloor),
+                Benchmark(
+                    "replication.push-floor",
+                    "the same, against reading and saving them as JSON on one thread",
+                    bound: .ratio(atLeast: 0.2), prepare: ReplicationTransfer.comparePushToFloor),
             ])
     }
 #endif

@@ -73,22 +73,35 @@
         }
 
         func receive() async throws -> [UInt8]? {
-            await withCheckedContinuation { continuation in
-                let (message, senders) = incoming.state.withLock {
-                    state -> ([UInt8]??, [CheckedContinuation<Void, Never>]) in
-                    if !state.messages.isEmpty {
-                        let message = state.messages.removeFirst()
-                        state.byteCount -= message.count
-                        defer { state.senders = [] }
-                        return (.some(message), state.senders)
-                    }
-                    if state.end != nil { return (.some(nil), []) }
-                    state.receiver = continuation
-                    return (nil, [])
+            // Most messages have arrived before: a continuation for each would take longer than reading it.
+            if let message = take(orWaitWith: nil) { return message }
+            return await withCheckedContinuation { continuation in
+                if let message = take(orWaitWith: continuation) {
+                    continuation.resume(returning: message)
                 }
-                for sender in senders { sender.resume() }
-                if let message { continuation.resume(returning: message) }
             }
+        }
+
+        /// Returns the next message, or a message `nil` after the end.
+        ///
+        /// - Parameter receiver: What receives the next message if there is none yet.
+        private func take(
+            orWaitWith receiver: CheckedContinuation<[UInt8]?, Never>?
+        ) -> [UInt8]?? {
+            let (message, senders) = incoming.state.withLock {
+                state -> ([UInt8]??, [CheckedContinuation<Void, Never>]) in
+                if !state.messages.isEmpty {
+                    let message = state.messages.removeFirst()
+                    state.byteCount -= message.count
+                    defer { state.senders = [] }
+                    return (.some(message), state.senders)
+                }
+                if state.end != nil { return (.some(nil), []) }
+                state.receiver = receiver
+                return (nil, [])
+            }
+            for sender in senders { sender.resume() }
+            return message
         }
 
         func close(code: UInt16, reason: String) async {

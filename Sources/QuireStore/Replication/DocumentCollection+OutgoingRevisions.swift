@@ -9,15 +9,17 @@ extension DocumentCollection {
     ///   - remote: The number of the database that receives the revision, or `nil` if nothing is
     ///     recorded about it.
     ///   - sources: The revisions of the other database to which it can apply a delta.
+    ///   - source: The ID of this database, or `nil` to read it. Who reads many revisions reads it once.
     /// - Returns: The revision, or `nil` if the collection contains neither the document nor a
     ///   tombstone, or if the document has another revision.
     /// - Throws: ``QuireError`` with code `corruptData` or `corruptRevisionData` if the document is
     ///   damaged, `unsupportedOperation` if JSON cannot represent the body, `notOpen`.
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the body.
     package func outgoingRevision(
-        of id: String, version: String?, remote: Int? = nil, deltaFrom sources: [String] = []
+        of id: String, version: String?, remote: Int? = nil, deltaFrom sources: [String] = [],
+        source: RevisionID.SourceID? = nil
     ) throws -> OutgoingRevision? {
-        let source = try ReplicationStore(database).source
+        let source = try source ?? ReplicationStore(database).source
         return try readReplicated(id) { stored, row, keys in
             var lineage = try RevisionLineage(of: row)
             if let remote, lineage.vector != nil,

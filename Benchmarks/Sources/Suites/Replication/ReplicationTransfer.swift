@@ -1,5 +1,6 @@
 #if Replication
     import Dispatch
+    import Fleece
     import Foundation
     import Quire
     import QuireReplication
@@ -8,11 +9,17 @@
     ///
     /// Both databases belong to this process, so the time includes the work of both sides.
     enum ReplicationTransfer {
-        static func comparePull() throws -> Comparison { try compare(.pull) }
+        static func comparePull() throws -> Comparison { try compare(.pull) { $0.saveInBatches } }
 
-        static func comparePush() throws -> Comparison { try compare(.push) }
+        static func comparePush() throws -> Comparison { try compare(.push) { $0.saveInBatches } }
 
-        private static func compare(_ type: ReplicatorType) throws -> Comparison {
+        static func comparePullToFloor() throws -> Comparison { try compare(.pull) { $0.copyJSON } }
+
+        static func comparePushToFloor() throws -> Comparison { try compare(.push) { $0.copyJSON } }
+
+        private static func compare(
+            _ type: ReplicatorType, with peer: (ReplicationBench) -> () throws -> Void
+        ) throws -> Comparison {
             let bench = try ReplicationBench(count: 100_000)
             return Comparison(
                 subject: .time(
@@ -20,7 +27,7 @@
                         try bench.replicate(type)
                     },
                     peer: Workload(
-                        operations: bench.count, setUp: bench.empty, pass: bench.saveInBatches)),
+                        operations: bench.count, setUp: bench.empty, pass: peer(bench))),
                 verify: {
                     try bench.empty()
                     try bench.replicate(type)
@@ -97,6 +104,25 @@
                 try target.inBatch {
                     for hotel in hotels[start..<min(start + Self.batch, count)] {
                         try Self.save(hotel, in: collection)
+                    }
+                }
+            }
+        }
+
+        /// Copies all documents as JSON on one thread, as many in a transaction as a replicator stores.
+        ///
+        /// It is what a transfer cannot avoid on both sides: reading, JSON in both directions and saving.
+        func copyJSON() throws {
+            let from = try source.defaultCollection()
+            let to = try target.defaultCollection()
+            for start in stride(from: 0, to: count, by: Self.batch) {
+                let ids = hotels[start..<min(start + Self.batch, count)].map(\.id)
+                let texts = try source.snapshot {
+                    try ids.map { try from.body(id: $0)?.value.json() ?? "{}" }
+                }
+                try target.inBatch {
+                    for (id, text) in zip(ids, texts) {
+                        try to.saveBody(id: id) { try JSONReader.read(text, into: $0) }
                     }
                 }
             }

@@ -220,6 +220,7 @@
         /// Finishes revisions that were stored or refused.
         func finish(_ revisions: [ReceivedRevision]) async {
             var events: [DocumentEvent] = []
+            var completed = 0
             for revision in revisions {
                 let index = revision.collection
                 let key = PullState.Expected(
@@ -231,9 +232,10 @@
                 let (event, isFinished) = await outcome(of: revision)
                 if let event { events.append(event) }
                 if isFinished { pulls[index].sequences.finish(ticket) }
-                addToProgress(completed: 1)
+                completed += 1
                 pulls[index].resumeWaiting()
             }
+            addToProgress(completed: completed)
             if !events.isEmpty { report(.documents(events)) }
             checkCompletion()
         }

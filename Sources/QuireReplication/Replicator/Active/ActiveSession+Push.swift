@@ -230,6 +230,8 @@
 
         private func finish(_ sent: [(ReplicationChange, SendResult)], _ index: Int) {
             var events: [DocumentEvent] = []
+            let wasCompleted = progress.completed
+            defersProgress = true
             for (change, result) in sent {
                 switch result {
                 case .stored:
@@ -250,6 +252,8 @@
                     events.append(finish(change, index, error: error))
                 }
             }
+            defersProgress = false
+            if progress.completed > wasCompleted { report(.progress(progress)) }
             if !events.isEmpty { report(.documents(events)) }
         }
 

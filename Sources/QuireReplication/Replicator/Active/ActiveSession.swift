@@ -79,6 +79,8 @@
         /// The number of this database's partner in the rows of documents.
         var remote = 0
         var progress = ReplicationProgress()
+        /// Whether the progress is reported later, once for several documents.
+        var defersProgress = false
 
         private(set) var receiver: RevisionReceiver?
         private(set) var sender: RevisionSender
@@ -344,7 +346,7 @@
             guard total != 0 || completed != 0 else { return }
             progress.total += UInt64(total)
             progress.completed += UInt64(completed)
-            report(.progress(progress))
+            if !defersProgress { report(.progress(progress)) }
         }
     }
 #endif

@@ -53,7 +53,7 @@
         }
 
         /// The number of revisions that are read at a time, and the size of their stored bodies.
-        private static let maximumRead = (count: 25, size: 250_000)
+        private static let maximumRead = (count: 50, size: 500_000)
 
         private let connection: BLIPConnection
         private let store: ReplicationStore
@@ -162,7 +162,7 @@
             do {
                 return try await work.run { [store] in
                     // A missing ID of the database cannot be created in a snapshot.
-                    _ = try store.sourceID
+                    let source = try store.source
                     return try route.collection.database.snapshot {
                         wanted.map { wanted in
                             Result {
@@ -170,7 +170,7 @@
                                 let sources = route.listsAttachments ? [] : wanted.deltaSources
                                 return try route.collection.outgoingRevision(
                                     of: wanted.id, version: isExact ? wanted.version : nil,
-                                    remote: route.remote, deltaFrom: sources)
+                                    remote: route.remote, deltaFrom: sources, source: source)
                             }
                         }
                     }

@@ -23,8 +23,9 @@
         ///     hexadecimal digits, before the character `@`.
         ///   - now: The current time.
         mutating func add(_ id: String, version: String, now: Date = Date()) {
-            let digits = version.prefix { $0 != "@" }
-            guard digits.count < version.count, let time = UInt64(digits, radix: 16) else { return }
+            guard let end = version.utf8.firstIndex(of: UInt8(ascii: "@")),
+                let time = UInt64(version[..<end], radix: 16)
+            else { return }
             let lead = TimeInterval(time) / 1e9 - now.timeIntervalSince1970
             guard lead > Self.tolerance else { return }
             if ids.count < Self.maximumCount { ids.insert(DocumentIDKey(id)) }
