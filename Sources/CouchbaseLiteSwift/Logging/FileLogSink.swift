@@ -1,10 +1,12 @@
 /// A log sink that writes text files, one for each level.
 ///
 /// The files have the names of Couchbase Lite's, `cbl_LEVEL_TIME.cbllog`, where the time is in
-/// milliseconds since 1970. The first line of a file describes the library. When the sink is
-/// installed, it creates the folder and a file for each level from `debug` to `error`; a message
-/// goes to the file of its level. A line that would make a file longer than ``maxFileSize`` begins
-/// a new file, and only ``maxKeptFiles`` files of that level remain, with the new one.
+/// milliseconds since 1970. The first line of a file contains the options of the sink, and the second one
+/// describes the library. When the sink is installed, it creates the folder and a file for each level from
+/// `debug` to `error`; a message goes to the file of its level. A sink with the level `none` creates only the
+/// folder. A line that would make a file longer than ``maxFileSize`` begins a new file, and only
+/// ``maxKeptFiles`` files of that level remain, with the new one. A sink that replaces another one with the
+/// same folder continues its files.
 ///
 /// ```swift
 /// LogSinks.file = FileLogSink(
@@ -31,7 +33,7 @@ public struct FileLogSink: Sendable {
     /// The maximum size of a file, in bytes.
     public let maxFileSize: UInt64
 
-    private let files: LogFiles
+    private var files: LogFiles
 
     /// Creates a sink.
     ///
@@ -52,9 +54,7 @@ public struct FileLogSink: Sendable {
         self.usePlaintext = usePlainText
         self.maxKeptFiles = max(1, maxKeptFiles)
         self.maxFileSize = maxFileSize
-        self.files = LogFiles(
-            folder: URL(fileURLWithPath: directory, isDirectory: true),
-            olderFiles: self.maxKeptFiles - 1, maximumSize: Int64(clamping: maxFileSize))
+        self.files = LogFiles(folder: URL(fileURLWithPath: directory, isDirectory: true))
     }
 
     /// Creates a sink.
@@ -78,12 +78,21 @@ public struct FileLogSink: Sendable {
             maxKeptFiles: maxKeptFiles, maxFileSize: maxFileSize)
     }
 
-    /// Creates the files.
-    func begin() {
-        if level != .none { files.begin() }
+    /// Returns the sink, which continues the files of the one that it replaces if both have the same
+    /// folder.
+    func continuing(_ former: FileLogSink?) -> FileLogSink {
+        guard let former, former.directory == directory, former.usePlaintext == usePlaintext else {
+            return self
+        }
+        var sink = self
+        sink.files = former.files
+        return sink
     }
 
+    /// Creates the folder and the files.
+    func begin() { files.begin(for: self) }
+
     func write(_ entry: LogEntry) {
-        if entry.level >= level { files.write(entry) }
+        if entry.level >= level { files.write(entry, for: self) }
     }
 }

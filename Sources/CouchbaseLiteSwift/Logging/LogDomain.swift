@@ -1,7 +1,9 @@
+import Quire
+
 /// The part of the library that a log message is about.
 ///
-/// Messages of the library have the domain ``database``. A program can log messages with any
-/// domain.
+/// Messages of the library have the domains ``database``, ``replicator`` and ``listener``. A program can log
+/// messages with any domain.
 ///
 /// ```swift
 /// for domain in LogDomain.allCases { print(domain) }
@@ -23,6 +25,17 @@ public enum LogDomain: UInt16, Sendable, Hashable, CaseIterable {
     case mdns = 64
     /// Replication between several peers.
     case multipeer = 512
+}
+
+extension LogDomain {
+    /// Creates the domain of a message of Quire.
+    init(_ subject: LogMessage.Subject) {
+        switch subject {
+        case .database: self = .database
+        case .replication: self = .replicator
+        case .listener: self = .listener
+        }
+    }
 }
 
 extension LogDomain: CustomStringConvertible {

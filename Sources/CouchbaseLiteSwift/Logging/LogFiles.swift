@@ -9,68 +9,76 @@ final class LogFiles: Sendable {
     private struct File {
         let handle: FileHandle
         var size: Int64
-        /// Whether the file contains a line after the header.
+        /// Whether the file contains a message.
         var hasEntry = false
     }
 
+    private struct State {
+        var files: [LogLevel: File] = [:]
+        /// The number of files of each level that this object has created.
+        var counts: [LogLevel: Int] = [:]
+    }
+
     private let folder: URL
-    private let olderFiles: Int
-    private let maximumSize: Int64
-    private let current = Mutex<[LogLevel: File]>([:])
+    private let state = Mutex(State())
 
     /// Creates an object that has no files yet.
     ///
-    /// - Parameters:
-    ///   - folder: The folder of the files.
-    ///   - olderFiles: The number of older files of each level that remain.
-    ///   - maximumSize: The maximum size of a file, in bytes.
-    init(folder: URL, olderFiles: Int, maximumSize: Int64) {
-        self.folder = folder
-        self.olderFiles = olderFiles
-        self.maximumSize = maximumSize
-    }
+    /// - Parameter folder: The folder of the files.
+    init(folder: URL) { self.folder = folder }
 
-    /// Creates a file for each level that has none.
-    func begin() {
-        current.withLock { current in
-            for level in LogLevel.allCases where level != .none && current[level] == nil {
-                current[level] = try? create(level)
+    /// Creates the folder, and a file for each level that has none.
+    ///
+    /// - Parameter sink: The sink that uses the files. For one without messages, only the folder is
+    ///   created.
+    func begin(for sink: FileLogSink) {
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        guard sink.level != .none else { return }
+        state.withLock { state in
+            for level in LogLevel.allCases where level != .none && state.files[level] == nil {
+                state.files[level] = try? create(level, for: sink, &state.counts)
             }
         }
     }
 
     /// Writes an entry into the file of its level.
-    func write(_ entry: LogEntry) {
+    func write(_ entry: LogEntry, for sink: FileLogSink) {
+        let level = entry.level
         let line = Data((entry.line + "\n").utf8)
-        current.withLock { current in
+        let maximumSize = Int64(clamping: sink.maxFileSize)
+        state.withLock { state in
             do {
-                var file = try current[entry.level] ?? create(entry.level)
+                var file = try state.files[level] ?? create(level, for: sink, &state.counts)
                 if file.hasEntry, file.size + Int64(line.count) > maximumSize {
-                    current[entry.level] = nil
+                    state.files[level] = nil
                     try file.handle.close()
-                    file = try create(entry.level)
+                    file = try create(level, for: sink, &state.counts)
                 }
                 try file.handle.write(contentsOf: line)
                 file.size += Int64(line.count)
                 file.hasEntry = true
-                current[entry.level] = file
+                state.files[level] = file
             } catch {
-                current[entry.level] = nil
+                state.files[level] = nil
             }
         }
     }
 
-    /// Creates a file with a header, and removes the oldest files of its level.
-    private func create(_ level: LogLevel) throws -> File {
+    /// Creates a file with its first lines, and removes the oldest files of its level.
+    private func create(
+        _ level: LogLevel, for sink: FileLogSink, _ counts: inout [LogLevel: Int]
+    ) throws -> File {
         let manager = FileManager.default
         try manager.createDirectory(at: folder, withIntermediateDirectories: true)
         let older = try times(of: level)
         var time = Int64(clamping: Int(Date().timeIntervalSince1970 * 1000))
         if let last = older.last, time <= last { time = last &+ 1 }
-        let header = Data((Self.header + "\n").utf8)
+        let number = counts[level, default: 0] + 1
+        let header = Data((Self.header(number, of: sink) + "\n").utf8)
         let url = url(level, time)
         try header.write(to: url, options: .withoutOverwriting)
-        for time in older.dropLast(olderFiles) {
+        counts[level] = number
+        for time in older.dropLast(sink.maxKeptFiles - 1) {
             try? manager.removeItem(at: self.url(level, time))
         }
         let handle = try FileHandle(forWritingTo: url)
@@ -95,10 +103,16 @@ final class LogFiles: Sendable {
 
     private static let suffix = ".cbllog"
 
-    /// The first line of each file.
+    /// Returns the first lines of a file: the options of the sink, and what describes the library.
     ///
-    /// It has Couchbase Lite's form, because tools search for these names.
-    private static let header =
-        "---- CouchbaseLite/4.0 (Swift; \(ProcessInfo.processInfo.operatingSystemVersionString)) "
-        + "Build/0 Commit/none Quire ----"
+    /// They have Couchbase Lite's form, because tools search for these names.
+    private static func header(_ number: Int, of sink: FileLogSink) -> String {
+        let options =
+            "serialNo=\(number),logDirectory=\(QuireLog.escapingControls(sink.directory)),"
+            + "fileLogLevel=\(sink.level.rawValue),fileMaxSize=\(sink.maxFileSize),"
+            + "fileMaxCount=\(sink.maxKeptFiles)"
+        let system = ProcessInfo.processInfo.operatingSystemVersionString
+        return
+            "\(options)\n---- CouchbaseLite/4.0 (Swift; \(system)) Build/0 Commit/none Quire ----"
+    }
 }

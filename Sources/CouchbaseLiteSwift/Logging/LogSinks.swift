@@ -36,8 +36,9 @@ public enum LogSinks {
     public static var file: FileLogSink? {
         get { sinks.withLock { $0.file } }
         set {
-            newValue?.begin()
-            change { $0.file = newValue }
+            let sink = newValue?.continuing(file)
+            sink?.begin()
+            change { $0.file = sink }
         }
     }
 
@@ -55,7 +56,7 @@ public enum LogSinks {
                 return
             }
             QuireLog.setHandler(minimumLevel: sinks.level.minimumOfQuire) { message in
-                write(LogLevel(message.level), .database) { message.text }
+                write(LogLevel(message.level), LogDomain(message.subject)) { message.text }
             }
         }
     }

@@ -31,19 +31,49 @@ public struct LogMessage: Sendable, Hashable {
         }
     }
 
+    /// The part of the library that a message is about.
+    ///
+    /// ```swift
+    /// QuireLog.setHandler(minimumLevel: .debug) { message in
+    ///     if message.subject == .replication { QuireLog.standardError(message) }
+    /// }
+    /// ```
+    public enum Subject: String, Sendable, Hashable, CaseIterable {
+        /// Databases, documents and queries.
+        case database
+        /// Replication with another database.
+        case replication
+        /// Listeners for the replicators of other databases.
+        case listener
+    }
+
     /// The importance of the message.
     public let level: Level
+
+    /// The part of the library that the message is about.
+    public let subject: Subject
 
     /// The text of the message.
     public let text: String
 
-    /// Creates a message.
+    /// Creates a message about databases.
     ///
     /// - Parameters:
     ///   - level: The importance.
     ///   - text: The text of the message, without its level.
     public init(level: Level, text: String) {
+        self.init(level: level, subject: .database, text: text)
+    }
+
+    /// Creates a message.
+    ///
+    /// - Parameters:
+    ///   - level: The importance.
+    ///   - subject: The part of the library that the message is about.
+    ///   - text: The text of the message, without its level.
+    public init(level: Level, subject: Subject, text: String) {
         self.level = level
+        self.subject = subject
         self.text = text
     }
 }

@@ -98,9 +98,14 @@ public enum QuireLog {
     ///
     /// Control characters are escaped, so that a message has one line.
     public static let standardError: Handler = { message in
-        let line = "\(DocumentDate.string(from: Date()) ?? "") \(message.level): \(message.text)"
         // The line is lost if the stream is closed or full: logging must not stop the program.
-        try? FileHandle.standardError.write(contentsOf: Data((escapingControls(line) + "\n").utf8))
+        try? FileHandle.standardError.write(contentsOf: Data((line(message) + "\n").utf8))
+    }
+
+    /// Returns the line of a message that is logged now, with control characters escaped.
+    package static func line(_ message: LogMessage) -> String {
+        escapingControls(
+            "\(DocumentDate.string(from: Date()) ?? "") \(message.level): \(message.text)")
     }
 
     /// Returns text with its control characters and line separators escaped.
@@ -122,20 +127,39 @@ public enum QuireLog {
 // MARK: Writing
 
 extension QuireLog {
-    package static func debug(_ text: @autoclosure () -> String) { write(.debug, text) }
+    package static func debug(
+        _ text: @autoclosure () -> String, about subject: LogMessage.Subject = .database
+    ) {
+        write(.debug, about: subject, text)
+    }
 
-    package static func info(_ text: @autoclosure () -> String) { write(.info, text) }
+    package static func info(
+        _ text: @autoclosure () -> String, about subject: LogMessage.Subject = .database
+    ) {
+        write(.info, about: subject, text)
+    }
 
-    package static func warning(_ text: @autoclosure () -> String) { write(.warning, text) }
+    package static func warning(
+        _ text: @autoclosure () -> String, about subject: LogMessage.Subject = .database
+    ) {
+        write(.warning, about: subject, text)
+    }
+
+    /// Whether the handler receives messages of a level.
+    package static func receives(_ level: LogMessage.Level) -> Bool {
+        (taskDestination ?? current).map { level >= $0.minimumLevel } ?? false
+    }
 
     /// Passes a message to the handler.
     ///
     /// The text is created only if the handler receives the level.
-    private static func write(_ level: LogMessage.Level, _ text: () -> String) {
+    private static func write(
+        _ level: LogMessage.Level, about subject: LogMessage.Subject, _ text: () -> String
+    ) {
         // The handler runs without the lock.
         guard let destination = taskDestination ?? current,
             level >= destination.minimumLevel
         else { return }
-        destination.handler(LogMessage(level: level, text: text()))
+        destination.handler(LogMessage(level: level, subject: subject, text: text()))
     }
 }

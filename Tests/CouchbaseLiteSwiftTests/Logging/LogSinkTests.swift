@@ -48,7 +48,7 @@ import Testing
     /// The messages in a level's files, oldest file first.
     private func messages(of level: LogLevel) throws -> [[String]] {
         try lines(of: level).map { lines in
-            lines.dropFirst().map { $0.components(separatedBy: " mdns: ").last ?? "" }
+            lines.dropFirst(2).map { $0.components(separatedBy: " mdns: ").last ?? "" }
         }
     }
 
@@ -115,13 +115,23 @@ import Testing
                 "Opened \(path.hasSuffix("/") ? String(path.dropLast()) : path)."))
     }
 
-    @Test func `a file sink creates a file with a header for each level`() throws {
-        LogSinks.file = FileLogSink(level: .info, directory: folder)
+    @Test func `a file sink creates a file with two lines for each level`() throws {
+        LogSinks.file = FileLogSink(
+            level: .info, directory: folder, maxKeptFiles: 3, maxFileSize: 1000)
         let levels = LogLevel.allCases.filter { $0 != .none }
-        #expect(try levels.map { try lines(of: $0).map(\.count) } == levels.map { _ in [1] })
-        for part in ["CouchbaseLite/", "Build/", "Commit/"] {
-            #expect(try lines(of: .error)[0][0].contains(part))
-        }
+        #expect(try levels.map { try lines(of: $0).map(\.count) } == levels.map { _ in [2] })
+        let header = try lines(of: .error)[0]
+        #expect(
+            header[0]
+                == "serialNo=1,logDirectory=\(folder),fileLogLevel=2,fileMaxSize=1000,fileMaxCount=3"
+        )
+        for part in ["CouchbaseLite/", "Build/", "Commit/"] { #expect(header[1].contains(part)) }
+    }
+
+    @Test func `a file sink without messages creates only its folder`() throws {
+        LogSinks.file = FileLogSink(level: .none, directory: folder)
+        for level in LogLevel.allCases { log("\(level)", level) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == [])
     }
 
     @Test func `a message is in the file of its level`() throws {
@@ -159,10 +169,23 @@ import Testing
             try messages(of: .info).map { $0.map { $0.prefix(1) } } == expected.map { ["\($0)"] })
     }
 
-    @Test func `each sink begins new files`() throws {
+    @Test func `a sink continues the files of the one that it replaces`() throws {
+        for level in [LogLevel.none, .error, .warning, .info] {
+            LogSinks.file = FileLogSink(level: level, directory: folder)
+            log("\(level)")
+            log("error after \(level)", .error)
+        }
+        #expect(try messages(of: .info) == [["info"]])
+        #expect(
+            try messages(of: .error)
+                == [["error after error", "error after warning", "error after info"]])
+    }
+
+    @Test func `a sink begins new files after one that was removed`() throws {
         for text in ["first", "second"] {
             LogSinks.file = FileLogSink(level: .info, directory: folder)
             log(text)
+            LogSinks.file = nil
         }
         #expect(try messages(of: .info) == [["first"], ["second"]])
     }

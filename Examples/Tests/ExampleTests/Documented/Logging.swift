@@ -50,6 +50,9 @@ import Testing
             QuireLog.setHandler(minimumLevel: .debug) { message in
                 if message.level >= .warning { QuireLog.standardError(message) }
             }
+            QuireLog.setHandler(minimumLevel: .debug) { message in
+                if message.subject == .replication { QuireLog.standardError(message) }
+            }
             #expect(LogMessage.Level.warning < .error)
         }
     }
