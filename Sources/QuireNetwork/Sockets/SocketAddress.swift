@@ -13,6 +13,15 @@ package struct SocketAddress: Sendable, Equatable {
         family = Int32(pointer.pointee.sa_family)
     }
 
+    /// Creates an address from that of a network interface, or returns `nil` for another family.
+    init?(ofInterface pointer: UnsafePointer<sockaddr>) {
+        switch Int32(pointer.pointee.sa_family) {
+        case AF_INET: self.init(pointer, count: socklen_t(MemoryLayout<sockaddr_in>.size))
+        case AF_INET6: self.init(pointer, count: socklen_t(MemoryLayout<sockaddr_in6>.size))
+        default: return nil
+        }
+    }
+
     func withSystemAddress<Result>(
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {

@@ -1,10 +1,12 @@
 #if Replication
+    import Foundation
     public import Quire
     import QuireNetwork
 
     // Couchbase Lite's codes: 10000 and an HTTP status, 11000 and the last three digits of a WebSocket's
     // closing code (4001 and 4002 are 14001 and 14002), 5000 to 5012 for the network. A server that
-    // cannot be reached is an error of the POSIX domain there, and has a code of Quire here.
+    // cannot be reached is an error of the POSIX domain there, and has a code of Quire here, with that error as
+    // its cause.
 
     extension QuireError.Code {
         /// The host name cannot be resolved.
@@ -37,7 +39,9 @@
         init(_ failure: SessionFailure) {
             self.init(
                 Self.code(failure.domain, failure.code),
-                Self.message(failure.message, domain: failure.domain, code: failure.code))
+                Self.message(failure.message, domain: failure.domain, code: failure.code),
+                underlyingError: failure.systemError.flatMap(POSIXErrorCode.init(rawValue:))
+                    .map { POSIXError($0) })
         }
 
         private static func message(_ text: String, domain: String, code: Int) -> String {
@@ -88,6 +92,11 @@
             self.init(
                 domain: "Network", code: code.rawValue, message: error.message,
                 isTransient: isTransient)
+            switch error.kind {
+            case .refused: systemError = ECONNREFUSED
+            case .unreachable: systemError = EHOSTUNREACH
+            default: break
+            }
         }
 
         private init(_ error: WebSocketError) {

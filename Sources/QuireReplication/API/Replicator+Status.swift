@@ -33,6 +33,13 @@
             public let progress: Progress
             /// Why the replicator has stopped or is offline, or `nil` without a failure.
             public let error: (any Error)?
+
+            /// Creates a status.
+            package init(activity: ActivityLevel, progress: Progress, error: (any Error)?) {
+                self.activity = activity
+                self.progress = progress
+                self.error = error
+            }
         }
     }
 
@@ -62,6 +69,11 @@
         public let flags: DocumentFlags
         /// Why the document was not replicated, or `nil` after a success.
         public let error: (any Error)?
+        /// Whether the cause of the error can pass without a change of the document, so that a later attempt
+        /// can succeed.
+        ///
+        /// A continuous replicator tries such a document again after some time.
+        public let isErrorTransient: Bool
         /// The name of the scope.
         public let scope: String
         /// The name of the collection.
@@ -74,8 +86,19 @@
             if event.isAccessRemoved { flags.insert(.accessRemoved) }
             self.flags = flags
             error = event.error.map { QuireError(replication: $0) }
+            isErrorTransient = event.error?.isTransientForDocument ?? false
             scope = event.collection.scope.name
             collection = event.collection.name
+        }
+
+        /// Creates a copy with another error.
+        package init(_ document: ReplicatedDocument, error: (any Error)?) {
+            id = document.id
+            flags = document.flags
+            self.error = error
+            isErrorTransient = document.isErrorTransient
+            scope = document.scope
+            collection = document.collection
         }
     }
 #endif

@@ -1,6 +1,6 @@
 #if Replication
     public import Dispatch
-    import Foundation
+    public import Foundation
     import QuirePlatform
     public import Quire
 
@@ -25,6 +25,8 @@
             var status = Status(
                 activity: .stopped, progress: Progress(completed: 0, total: 0), error: nil)
             var run: Run?
+            /// The other end of the last connection.
+            var peer: PeerDescription?
         }
 
         private struct Run {
@@ -50,6 +52,18 @@
 
         /// The current status.
         public var status: Status { state.withLock { $0.status } }
+
+        /// The text that identifies the last connection in the log of the server, or `nil` if there was no
+        /// connection or the server has sent none.
+        ///
+        /// Sync Gateway and the listeners of Quire send one. The log of this process contains it, too.
+        public var correlationID: String? { state.withLock { $0.peer?.correlationID } }
+
+        /// The certificate that the server has shown in the last connection, as DER, or `nil` if there was no
+        /// connection or it was not encrypted.
+        public var serverCertificate: Data? {
+            state.withLock { $0.peer?.certificates.first }.map { Data($0) }
+        }
 
         // MARK: Running
 
@@ -118,14 +132,22 @@
             var retry = RetryOptions()
             retry.maximumAttempts = config.maxAttempts == .max ? nil : config.maxAttempts
             retry.maximumDelay = Duration(limited: config.maxAttemptWaitTime)
-            let config = config
+            retry.stopsWithListener = config.stopsWithListener
             return ReplicationLoop(
                 database: database, collections: config.replicatedCollections, options: options,
-                retry: retry, connect: { try await config.connect() }
+                retry: retry, connect: { try await self.connect() }
             ) { event in
                 // The replicator exists as long as it runs.
                 self.handle(event)
             }
+        }
+
+        private func connect() async throws -> any MessageSocket {
+            let socket = try await config.connect()
+            let peer = socket.peer
+            state.withLock { $0.peer = peer }
+            QuireLog.debug("The replicator has connected to \(peer.logText).", about: .replication)
+            return socket
         }
 
         // MARK: Events
@@ -134,8 +156,13 @@
             switch event {
             case .connecting: update { ($0.with(.connecting), false) }
             case .offline(let failure):
+                QuireLog.debug(
+                    "The replicator is offline: \(failure.message)", about: .replication)
                 update { ($0.with(.offline, error: QuireError(failure)), false) }
             case .stopped(let failure):
+                QuireLog.debug(
+                    "The replicator has stopped\(failure.map { ": \($0.message)" } ?? ".")",
+                    about: .replication)
                 update { ($0.with(.stopped, error: failure.map { QuireError($0) }), true) }
             case .session(let event):
                 handle(event)
@@ -158,8 +185,9 @@
                             error: $0.error), false
                     )
                 }
-            case .warning(let message): QuireLog.warning(message)
-            case .resolved(let conflict): QuireLog.info("Conflict resolved: \(conflict)")
+            case .warning(let message): QuireLog.warning(message, about: .replication)
+            case .resolved(let conflict):
+                QuireLog.info("Conflict resolved: \(conflict)", about: .replication)
             case .documents, .blob: break
             }
         }

@@ -141,6 +141,10 @@
         /// Whether documents to which the user lost access are purged.
         public var enableAutoPurge = defaultEnableAutoPurge
 
+        /// Whether the replicator stops when the listener of the other database is stopped, as in Couchbase
+        /// Lite, and does not connect again.
+        package var stopsWithListener = false
+
         /// The time after which a silent connection ends while the other database has work to do.
         package var maximumSilence = BLIPOptions().maximumSilence
 

@@ -44,6 +44,7 @@
             case .acknowledgment(let key, let byteCount):
                 return BLIPFrameEncoder.acknowledgment(of: key, byteCount: byteCount)
             case .contents(let header, let contents):
+                log?.send(header, contents)
                 let frame = try encoder.frame(header, contents)
                 // The acknowledgment of the frame can arrive as soon as it is sent.
                 state.withLock {
@@ -118,10 +119,12 @@
                     state.withLock { $0.acknowledge(key, byteCount: byteCount) }?.resume()
                 }
             case .response(var message, let number, let isError):
+                log?.receive(message, isError ? "error" : "response", number: number)
                 if !isError, await receive(message.body, ofResponse: number) { message.body = [] }
                 let handler = state.withLock { $0.handlers.finish(number) }
                 handler?(isError ? .failure(BLIPError(message)) : .success(message))
             case .request(let message, let number):
+                log?.receive(message, "request", number: number)
                 await pass(try request(message, number: number, refusal: nil), to: handler)
             case .refused(let message, let key, let error):
                 guard key.isResponse else {

@@ -11,6 +11,7 @@
         /// The memory that the messages occupy, if it is limited over several connections.
         let memory: MemoryAccount?
         let state = Mutex(BLIPConnectionState())
+        let log: BLIPLog?
 
         /// Creates a connection.
         ///
@@ -25,6 +26,7 @@
             self.socket = socket
             self.options = options
             memory = budget?.open()
+            log = BLIPLog(of: socket.peer)
             memory?.onStall { [weak self] in self?.endStalled() }
         }
 

@@ -33,6 +33,9 @@
         /// The reason for which the connection is closed, or `nil` if it is open.
         var closeStatus: SocketCloseStatus? { get }
 
+        /// What is known about the other end of the connection.
+        var peer: PeerDescription { get }
+
         /// The lead of the clock of this computer over that of the peer in seconds, when the connection
         /// was opened, or `nil` if the peer did not name its time.
         var clockDifference: TimeInterval? { get }
@@ -40,6 +43,8 @@
 
     extension MessageSocket {
         package var clockDifference: TimeInterval? { nil }
+
+        package var peer: PeerDescription { PeerDescription() }
     }
 
     /// The reason for which a connection is closed.

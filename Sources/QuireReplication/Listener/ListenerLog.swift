@@ -11,7 +11,7 @@
         /// Logs warnings, and the documents that could not be sent or received.
         func add(_ event: SessionEvent) {
             switch event {
-            case .warning(let message): QuireLog.warning(message)
+            case .warning(let message): QuireLog.warning(message, about: .listener)
             case .documents(let documents):
                 for document in documents {
                     if let error = document.error { add(document, error) }
@@ -60,8 +60,10 @@
                 return count
             }
             guard number <= Self.maximumCount else { return }
-            QuireLog.warning(message())
-            if number == Self.maximumCount { QuireLog.warning(lastMessage) }
+            QuireLog.warning(message(), about: .listener)
+            if number == Self.maximumCount {
+                QuireLog.warning(lastMessage, about: .listener)
+            }
         }
     }
 #endif

@@ -49,7 +49,9 @@
             do {
                 return try await transport.closing(after: Self.timeLimit, "The request") {
                     let connection = try await listener.secure(transport)
-                    guard let socket = try? await accept(connection) else {
+                    let client = (transport as? SocketTransport)?.peerAddress?.host
+                    guard let socket = try? await accept(connection, of: client ?? "a client")
+                    else {
                         // An encrypted connection also sends the end of its stream.
                         connection.transport.close()
                         return nil
@@ -66,7 +68,9 @@
             }
         }
 
-        private func accept(_ connection: SecuredConnection) async throws -> (any MessageSocket)? {
+        private func accept(
+            _ connection: SecuredConnection, of client: String
+        ) async throws -> (any MessageSocket)? {
             let stream = HTTPStream(connection.transport)
             do {
                 guard let head = try await stream.requestHead() else { return nil }
@@ -76,7 +80,7 @@
                 }
                 return try await WebSocket.accept(
                     head, over: stream, subprotocols: ReplicationProtocol.subprotocols,
-                    limits: .listener)
+                    client: client, limits: .listener)
             } catch let error as HTTPError {
                 try await stream.send(Self.response(error.status, error.message).encoded())
                 return nil

@@ -76,6 +76,9 @@
     }
 
     extension URLEndpointListenerConfiguration {
+        /// Returns whether only programs of this machine reach an address.
+        package static func isLoopback(_ host: String) -> Bool { ListenerRequest.isLoopback(host) }
+
         /// Which certificates clients must have.
         var clientCertificates: ClientCertificates {
             guard let authenticator = authenticator as? ListenerCertificateAuthenticator else {

@@ -12,6 +12,10 @@
         /// The time before the second attempt, which doubles with each further one.
         package var firstDelay: Duration = .seconds(2)
 
+        /// Whether the replication stops, and does not connect again, when the other database states that
+        /// it is going away.
+        package var stopsWithListener = false
+
         package init() {}
 
         /// Returns the time before the next attempt, after a number of failed attempts from 1 on.
@@ -108,7 +112,9 @@
                     options.isReset = options.isReset && !isConnected
                     options.reportsClockDifference = options.reportsClockDifference && !isConnected
                     let isLast = attempts >= retry.maximumAttempts ?? .max && !isSuspension
-                    guard failure.isTransient, !isLast else { return report(.stopped(failure)) }
+                    let isTransient =
+                        failure.isTransient && !(retry.stopsWithListener && failure.isGoingAway)
+                    guard isTransient, !isLast else { return report(.stopped(failure)) }
                     report(.offline(failure))
                     await wait(retry.delay(after: attempts))
                 }

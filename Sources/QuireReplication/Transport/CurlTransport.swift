@@ -5,14 +5,16 @@
     import QuireNetwork
 
     /// A connection that libcurl has made: with encryption, and through a proxy if necessary.
-    final class CurlTransport: ByteTransport {
+    final class CurlTransport: CertifiedTransport {
         private static let longestPart = 262_144
 
         private let handle: CurlHandle
         private let descriptor: SocketDescriptor
+        let peerCertificates: [[UInt8]]
 
-        private init(_ handle: CurlHandle) throws {
+        private init(_ handle: CurlHandle, certificates: [[UInt8]]) throws {
             self.handle = handle
+            peerCertificates = certificates
             // The handle closes its descriptor.
             descriptor = SocketDescriptor(try handle.socket()) { _ in handle.end() }
         }
@@ -83,10 +85,9 @@
             }
             try setProxy(options.proxy, of: handle)
             try handle.connect()
-            if target.isEncrypted, !options.trust.isCheckedBySystem {
-                try options.trust.check(handle.certificates())
-            }
-            return try CurlTransport(handle)
+            let certificates = target.isEncrypted ? handle.certificates() : []
+            if target.isEncrypted { try options.trust.check(certificates) }
+            return try CurlTransport(handle, certificates: certificates)
         }
 
         private static func setTrust(
@@ -105,6 +106,9 @@
                 try handle.set(CURLOPT_SSL_VERIFYPEER, 0)
                 try handle.set(CURLOPT_SSL_VERIFYHOST, 0)
                 try handle.set(CURLOPT_CERTINFO, 1)
+            } else {
+                // Only a program that asks for the certificate misses it.
+                try? handle.set(CURLOPT_CERTINFO, 1)
             }
         }
 

@@ -6,7 +6,7 @@
     import Security
 
     /// A connection of Apple's Network framework: with encryption, and through a proxy if necessary.
-    final class NetworkFrameworkTransport: ByteTransport {
+    final class NetworkFrameworkTransport: CertifiedTransport {
         private let connection: NWConnection
         private let state = StartState()
 

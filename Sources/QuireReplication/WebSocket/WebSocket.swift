@@ -14,14 +14,18 @@
         /// The head of the server's answer; on the server, the one it has sent.
         package let response: HTTPResponseHead
 
+        package let peer: PeerDescription
+
         package let clockDifference: TimeInterval?
 
         private let connection: WebSocketConnection
 
         private init(
-            _ connection: WebSocketConnection, response: HTTPResponseHead, subprotocol: String?
+            _ connection: WebSocketConnection, _ peer: PeerDescription,
+            response: HTTPResponseHead, subprotocol: String?
         ) {
             self.connection = connection
+            self.peer = peer
             self.response = response
             self.subprotocol = subprotocol
             let dates = response.headers.values(of: "Date")
@@ -103,25 +107,43 @@
                 ).encoded()
                 let response = try await stream.closing(after: limits.connecting, "The handshake") {
                     try await stream.send(request)
-                    return try await answer(on: stream)
+                    return try await answer(
+                        on: stream,
+                        isEncrypted: ["wss", "https"].contains(url.scheme?.lowercased()))
                 }
                 let subprotocol = try WebSocketHandshake.check(
                     response, key: key, subprotocols: subprotocols)
                 let connection = WebSocketConnection(over: stream, isServer: false, limits: limits)
-                return WebSocket(connection, response: response, subprotocol: subprotocol)
+                return WebSocket(
+                    connection, PeerDescription(url.withoutSecrets, response, over: transport),
+                    response: response, subprotocol: subprotocol)
             } catch {
                 transport.close()
                 throw error
             }
         }
 
+        private static let mayExpectEncryption =
+            " It may expect an encrypted connection, with a URL that begins with wss:."
+
         /// Returns the answer with the status 101, and throws any other one.
-        private static func answer(on stream: HTTPStream) async throws -> HTTPResponseHead {
+        private static func answer(
+            on stream: HTTPStream, isEncrypted: Bool
+        ) async throws -> HTTPResponseHead {
             // Some servers and proxies send preliminary answers before.
             for _ in 0..<10 {
-                guard let head = try await stream.responseHead() else {
-                    throw NetworkError(
-                        .reset, "The server closed the connection without an answer.")
+                let head: HTTPResponseHead
+                do {
+                    guard let next = try await stream.responseHead() else {
+                        throw NetworkError(
+                            .reset, "The server closed the connection without an answer.")
+                    }
+                    head = next
+                } catch let error as NetworkError where error.kind == .reset && !isEncrypted {
+                    throw NetworkError(.reset, error.message + mayExpectEncryption)
+                } catch let error as HTTPError where !isEncrypted {
+                    // A server that expects TLS can answer with the bytes of TLS.
+                    throw HTTPError(status: error.status, error.message + mayExpectEncryption)
                 }
                 if head.status == 101 { return head }
                 if head.status < 200 { continue }
@@ -142,12 +164,14 @@
         ///     it.
         ///   - subprotocols: The names of the supported subprotocols, the preferred one first. The
         ///     client must offer one of them.
+        ///   - client: The address of the client, for logs.
         ///   - limits: Limits for the client, and times.
         /// - Returns: The open WebSocket.
         /// - Throws: `WebSocketError`, and `NetworkError` if the connection is lost.
         package static func accept(
             _ request: HTTPRequestHead, over transport: any ByteTransport,
-            subprotocols: [String] = [], limits: WebSocketLimits = WebSocketLimits()
+            subprotocols: [String] = [], client: String = "a client",
+            limits: WebSocketLimits = WebSocketLimits()
         ) async throws -> WebSocket {
             let response: HTTPResponseHead
             let choice: String?
@@ -174,7 +198,22 @@
                 throw error
             }
             let connection = WebSocketConnection(over: transport, isServer: true, limits: limits)
-            return WebSocket(connection, response: response, subprotocol: choice)
+            return WebSocket(
+                connection, PeerDescription(client, response, over: transport), response: response,
+                subprotocol: choice)
+        }
+    }
+
+    extension URL {
+        /// The URL as text, without a user name and a password.
+        var withoutSecrets: String {
+            guard var parts = URLComponents(url: self, resolvingAgainstBaseURL: true) else {
+                return ""
+            }
+            parts.user = nil
+            parts.password = nil
+            parts.query = nil
+            return parts.string ?? ""
         }
     }
 #endif

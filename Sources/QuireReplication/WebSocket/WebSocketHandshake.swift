@@ -134,6 +134,7 @@
             var headers = HTTPHeaders([
                 ("Upgrade", "websocket"), ("Connection", "Upgrade"),
                 ("Sec-WebSocket-Accept", answer(to: key)), ("Date", HTTPDate.text(Date())),
+                (PeerDescription.correlationField, PeerDescription.makeCorrelationID()),
             ])
             if let subprotocol { headers.add("Sec-WebSocket-Protocol", subprotocol) }
             return HTTPResponseHead(status: 101, reason: "Switching Protocols", headers: headers)

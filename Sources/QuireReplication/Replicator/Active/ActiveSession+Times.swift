@@ -89,7 +89,8 @@
                         corrected.count == 1 ? "1 document" : "\(corrected.count) documents"
                     QuireLog.warning(
                         "\(documents) in \(collection.fullName) had a time ahead of the clock of this "
-                            + "computer, which was fast, and got an earlier one.")
+                            + "computer, which was fast, and got an earlier one.",
+                        about: .replication)
                 }
                 return corrected
             }

@@ -64,6 +64,8 @@
         package let message: String
         /// Whether a later attempt can succeed.
         package let isTransient: Bool
+        /// The number of the operating system's error, if it was one.
+        var systemError: Int32?
         /// The positions of the collections that the other database does not have.
         var missingCollections: [Int] = []
 
@@ -118,6 +120,9 @@
                     ? "the connection was closed with code \(status.code)" : status.reason,
                 isTransient: isTransient)
         }
+
+        /// Whether the other database has ended its work, such as a listener that was stopped.
+        var isGoingAway: Bool { domain == "WebSocket" && code == 1001 }
     }
 
     extension QuireError {
