@@ -37,7 +37,7 @@
             let replicator = Replicator(config: configuration)
             let pending = try replicator.pendingDocumentIds(collection: collection)
             replicator.start()
-            let status = await replicator.waitUntilStopped()
+            let status = await replicator.quire.waitUntilStopped()
             #expect(pending == ["a"])
             #expect(status.error == nil && status.activity == .stopped)
             #expect(collection.count == 2)

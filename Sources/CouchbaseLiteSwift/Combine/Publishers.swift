@@ -43,6 +43,30 @@
         }
     }
 
+    #if Replication
+        extension Replicator {
+            /// Returns a publisher of the changes of the status.
+            ///
+            /// - Parameter queue: The queue on which changes are delivered.
+            /// - Returns: The publisher.
+            public func changePublisher(
+                on queue: DispatchQueue = .main
+            ) -> AnyPublisher<ReplicatorChange, Never> {
+                publisher { send in self.addChangeListener(withQueue: queue, send) }
+            }
+
+            /// Returns a publisher of the documents that are replicated, and of those that could not be.
+            ///
+            /// - Parameter queue: The queue on which documents are delivered.
+            /// - Returns: The publisher.
+            public func documentReplicationPublisher(
+                on queue: DispatchQueue = .main
+            ) -> AnyPublisher<DocumentReplication, Never> {
+                publisher { send in self.addDocumentReplicationListener(withQueue: queue, send) }
+            }
+        }
+    #endif
+
     /// Returns a publisher with one listener for each subscription.
     private func publisher<Change>(
         _ listen: @escaping (@escaping (Change) -> Void) -> ListenerToken

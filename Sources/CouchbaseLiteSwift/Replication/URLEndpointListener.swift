@@ -2,7 +2,7 @@
     public import Foundation
     import Quire
     import QuirePlatform
-    public import QuireReplication
+    import QuireReplication
 
     /// A listener to which the replicators of other databases connect.
     ///
@@ -12,14 +12,19 @@
     /// try listener.start()
     /// ```
     ///
-    /// Closing the database stops the listener.
+    /// Closing the database stops the listener, and so does releasing it.
     public final class URLEndpointListener: Sendable {
         /// The number of connections.
         ///
         /// ```swift
         /// let status: URLEndpointListener.ConnectionStatus = listener.status
         /// ```
-        public typealias ConnectionStatus = QuireReplication.URLEndpointListener.ConnectionStatus
+        public struct ConnectionStatus: Sendable, Hashable {
+            /// The number of connections that are open or being opened.
+            public let connectionCount: UInt64
+            /// The number of connections that replicate.
+            public let activeConnectionCount: UInt64
+        }
 
         private let listener = Mutex<QuireReplication.URLEndpointListener?>(nil)
 
@@ -34,22 +39,16 @@
         /// - Parameter config: The configuration.
         public init(config: URLEndpointListenerConfiguration) { self.config = config }
 
-        deinit { stop() }
-
         /// The port, or `nil` if the listener is stopped.
         public var port: UInt16? { running?.port }
 
         /// The URLs of the database, or `nil` if the listener is stopped.
         ///
-        /// A listener on all network interfaces has a URL with the name of this machine.
+        /// A listener on all network interfaces has a URL for the name of this machine, and for each of its
+        /// addresses.
         public var urls: [URL]? {
             guard let urls = running?.urls, !urls.isEmpty else { return nil }
-            guard config.networkInterface == nil else { return urls }
-            return urls.map { url in
-                var parts = URLComponents(url: url, resolvingAgainstBaseURL: false)
-                parts?.host = ProcessInfo.processInfo.hostName
-                return parts?.url ?? url
-            }
+            return urls
         }
 
         /// The identity that the listener shows to its clients, or `nil` if it is stopped or does not encrypt.
@@ -62,7 +61,10 @@
 
         /// The number of connections.
         public var status: ConnectionStatus {
-            running?.status ?? ConnectionStatus(connectionCount: 0, activeConnectionCount: 0)
+            let status = running?.status
+            return ConnectionStatus(
+                connectionCount: UInt64(status?.connectionCount ?? 0),
+                activeConnectionCount: UInt64(status?.activeConnectionCount ?? 0))
         }
 
         private var running: QuireReplication.URLEndpointListener? { listener.withLock { $0 } }

@@ -32,7 +32,8 @@
         ///
         /// - Parameter conflict: The conflict, with `nil` for a deleted document.
         /// - Returns: One of the two documents, a new document with the same ID, or `nil` to delete the
-        ///   document.
+        ///   document. A document of another database leaves the conflict open, and an error with code
+        ///   `conflict` is reported.
         func resolve(conflict: ReplicationConflict) -> Document?
     }
 
@@ -75,7 +76,8 @@
         /// log, as in Couchbase Lite.
         ///
         /// - Returns: The resolution.
-        /// - Throws: `QuireError` if the properties of the returned document cannot be read.
+        /// - Throws: `QuireError` with code `conflict` if the resolver returns a document of another database,
+        ///   and with another code if the properties of the returned document cannot be read.
         func resolution(
             by resolver: any ConflictResolverProtocol, in collection: DocumentCollection
         ) throws -> ConflictResolution {
@@ -88,10 +90,17 @@
             guard let result else { return .deleted }
             if result === local { return .keepLocal }
             if result === remote { return .keepRemote }
+            if let other = result.quireCollection, other.database !== collection.database {
+                throw QuireError(
+                    .conflict,
+                    "The conflict resolver of document \(id.debugDescription) in "
+                        + "\(collection.fullName) returned a document of another database.")
+            }
             if result.id != id {
                 QuireLog.warning(
                     "The conflict resolver of document \(id.debugDescription) returned document "
-                        + "\(result.id.debugDescription). Its properties are saved in the former.")
+                        + "\(result.id.debugDescription). Its properties are saved in the former.",
+                    about: .replication)
             }
             let writer = FleeceWriter()
             try collection.write(propertiesOf: result, to: writer)

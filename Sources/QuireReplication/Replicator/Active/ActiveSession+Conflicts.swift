@@ -48,9 +48,18 @@
             guard let resolver = configuration.resolver else { return }
             let collection = configuration.collection
             do {
-                for _ in 1...Self.maximumAttempts {
+                for number in 1...Self.maximumAttempts {
                     let attempt = try await work.run {
                         guard let conflict = try collection.openConflict(of: id) else {
+                            // The resolver was called in the previous attempt.
+                            if number > 1,
+                                try collection.replicationChanges(of: [id], remote: nil).isEmpty
+                            {
+                                throw BLIPError(
+                                    domain: "LiteCore", code: 7,
+                                    message:
+                                        "the document was purged while its conflict was resolved")
+                            }
                             return Attempt.unnecessary
                         }
                         let resolution = try resolver(conflict, collection)
