@@ -130,6 +130,8 @@
                     try collection.lastSequence()
                 )
             }
+            pulls[index].isFirst =
+                lastSequence == 0 && pulls[index].sequences.checkpoint == nil
             var record =
                 stored.flatMap { ReplicationRecord(json: $0) }
                 ?? ReplicationRecord(collection: collection.fullName)
@@ -141,6 +143,10 @@
             checkpoints[index].distrustedEnd = isSameDatabase ? record.unverifiedEnd : lastSequence
             if !isSameDatabase || options.isReset {
                 record.unverifiedEnd = max(record.unverifiedEnd, lastSequence)
+            }
+            // A document that another database sends later can be one that the other database has deleted.
+            if pulls[index].sequences.checkpoint == nil {
+                record.lacksTombstones = pulls[index].isFirst
             }
             checkpoints[index].record = record
             // An interrupted session must not leave the wrong revisions to the next one as right ones.

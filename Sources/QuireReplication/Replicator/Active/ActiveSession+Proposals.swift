@@ -44,7 +44,9 @@
             for (proposal, status) in zip(proposals, statuses) {
                 switch status {
                 case .send: wanted.append(proposal)
-                case .present: complete(proposal.change, index)
+                case .present:
+                    requestTombstone(of: proposal, index)
+                    complete(proposal.change, index)
                 case .conflict(let version):
                     if let next = try await successor(of: proposal, version, index) {
                         refused.append(next)
@@ -59,6 +61,17 @@
             await send(
                 wanted, index: index, listsAttachments: listsAttachments, sendsDeltas: sendsDeltas)
             try await propose(refused, index)
+        }
+
+        /// Lets the next session request the revision of the other database, which has the proposed one or a
+        /// later one, if it can be a tombstone that the first pull has left out.
+        private func requestTombstone(of proposal: Proposal, _ index: Int) {
+            guard checkpoints[index].record.lacksTombstones, proposal.remoteVersion == nil,
+                configurations[index].pulls, !proposal.change.isDeleted
+            else { return }
+            _ = checkpoints[index].record.addFailure(
+                of: proposal.change.id, isPush: false,
+                "the other database has this revision or a later one, and did not list it")
         }
 
         private func message(_ proposals: [Proposal], _ index: Int) throws -> BLIPMessage {

@@ -14,6 +14,9 @@
                 index, documentIDs: configuration.sortedDocumentIDs)
             if let since = pulls[index].sequences.checkpoint { request["since"] = since.json }
             if options.isContinuous { request["continuous"] = "true" }
+            // A document that is created later can have the ID of a deleted one. The other database accepts it
+            // without knowledge of the deletion.
+            if pulls[index].isFirst { request["activeOnly"] = "true" }
             if let channels = configuration.channels, !channels.isEmpty {
                 request["filter"] = "sync_gateway/bychannel"
                 request["channels"] = channels.joined(separator: ",")
@@ -28,8 +31,6 @@
             request["batch"] = options.isCautious ? "20" : "200"
             request["sendReplacementRevs"] = "1"
             request["versioning"] = "version-vectors"
-            // Without the property activeOnly, because tombstones are needed: a document that is created
-            // later can have the ID of a deleted one, and conflicts with its tombstone.
             if options.purgesInaccessible { request["revocations"] = "true" }
             guard let documentIDs else { return request }
             request.body = try WireJSON.body { writer in

@@ -7,12 +7,13 @@
     // checkpoint's ID with the suffix "/failed". Couchbase Lite ignores the row.
     //
     //   {"push": {"hotel-1": "…"}, "pull": {"hotel-2": "…"}, "unverified": 12, "offered": 20,
-    //    "offeredAt": 1795858000000, "collection": "app.hotels"}
+    //    "offeredAt": 1795858000000, "lacksTombstones": true, "collection": "app.hotels"}
     //
     //   push, pull    the documents that could not be sent or received, with the causes
     //   unverified    the last local sequence whose remembered remote revision may be wrong
     //   offered       the last local sequence that may have been offered to the other database
     //   offeredAt     the latest time of an offer, in milliseconds since 1970; 0 after all answers
+    //   lacksTombstones  whether the first pull left out the tombstones of the other database
 
     /// What a session leaves for the next one, apart from the checkpoint.
     ///
@@ -38,6 +39,9 @@
         ///
         /// Until then, the other database can have a revision of that time of any document.
         var offeredAt: UInt64 = 0
+        /// Whether the other database can have tombstones that it has not listed, because the first pull left
+        /// them out.
+        var lacksTombstones = false
         /// The full name of the collection.
         let collection: String
 
@@ -108,6 +112,7 @@
             {
                 merged.unverifiedEnd = stored.unverifiedEnd
             }
+            merged.lacksTombstones = lacksTombstones || stored.lacksTombstones
             // Too late an end, or too late a time, only leaves a revision as it is.
             merged.offeredEnd = max(offeredEnd, stored.offeredEnd)
             merged.offeredAt = max(offeredAt, stored.offeredAt)
@@ -137,6 +142,7 @@
             unverifiedEnd = object["unverified"]?.uint64 ?? 0
             offeredEnd = object["offered"]?.uint64 ?? 0
             offeredAt = object["offeredAt"]?.uint64 ?? 0
+            lacksTombstones = object["lacksTombstones"]?.boolean ?? false
             collection = object["collection"]?.string ?? ""
         }
 
@@ -166,6 +172,10 @@
                 writer.write(offeredEnd)
                 writer.writeKey("offeredAt")
                 writer.write(offeredAt)
+                if lacksTombstones {
+                    writer.writeKey("lacksTombstones")
+                    writer.write(true)
+                }
                 writer.writeKey("collection")
                 writer.write(collection)
                 writer.endDictionary()
