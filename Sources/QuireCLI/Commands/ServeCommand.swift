@@ -10,7 +10,7 @@ enum ServeCommand: Command {
         summary: "Let other databases synchronize with a database",
         discussion: [
             "Listens for replicators of Quire and Couchbase Lite until Ctrl-C, which ends the command "
-                + "with status 130, and prints the URL of the database. By default, only programs of "
+                + "with status 130, and prints the URLs of the database. By default, only programs of "
                 + "the same machine can connect. "
                 + "Another address requires --user or --client-certificates, and should be encrypted with "
                 + "--tls-identity.",
@@ -30,6 +30,7 @@ enum ServeCommand: Command {
             .list("origin", "URL", help: "let web pages of this origin connect; repeatable"),
             ReplicationOptions.user, ReplicationOptions.passwordFile,
             TLSOptions.identity, TLSOptions.generateIdentity, TLSOptions.clientCertificates,
+            ReplicationOptions.log,
             DatabaseAccess.upgradeOption,
         ],
         examples: [
@@ -69,6 +70,12 @@ enum ServeCommand: Command {
                     password: try ReplicationOptions.password(arguments, console))
             }
             try TLSOptions.apply(arguments, to: &configuration, console)
+            if configuration.tlsIdentity == nil, !isLoopback(configuration.networkInterface) {
+                console.note(
+                    "warning: connections are not encrypted, so others on the network can read the "
+                        + "documents and the password; --\(TLSOptions.identity.name) encrypts them")
+            }
+            let log = CommandLog(arguments)
             let listener = URLEndpointListener(config: configuration)
             do {
                 try listener.start()
@@ -77,13 +84,23 @@ enum ServeCommand: Command {
                     "--host \(configuration.networkInterface) requires --user or --client-certificates, "
                         + "because other machines reach it")
             }
-            defer { listener.stop() }
+            defer {
+                listener.stop()
+                for line in log?.end() ?? [] { console.note(line) }
+            }
             try console.interruption.whileAwaited {
                 for url in listener.urls { try console.print(url.absoluteString) }
                 try console.output.flush()
                 console.note("press Ctrl-C to stop")
-                while !console.interruption.isRequested { Thread.sleep(forTimeInterval: 0.05) }
+                while !console.interruption.isRequested {
+                    for line in log?.takeLines() ?? [] { console.note(line) }
+                    Thread.sleep(forTimeInterval: 0.05)
+                }
             }
+        }
+
+        private static func isLoopback(_ host: String) -> Bool {
+            URLEndpointListenerConfiguration.isLoopback(host)
         }
     #endif
 }

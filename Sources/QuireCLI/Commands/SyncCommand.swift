@@ -35,7 +35,7 @@ enum SyncCommand: Command {
             .flag("reset", "compare all documents, not only those that changed"),
             ReplicationOptions.user, ReplicationOptions.passwordFile,
             TLSOptions.clientIdentity, TLSOptions.generateIdentity, TLSOptions.pinnedCertificate,
-            TLSOptions.acceptSelfSigned,
+            TLSOptions.acceptSelfSigned, ReplicationOptions.log,
             DatabaseAccess.upgradeOption,
         ],
         examples: [
@@ -65,7 +65,7 @@ enum SyncCommand: Command {
             let collections = try collections(arguments, of: database)
             let configuration = try configuration(
                 collections, target: endpoint, arguments: arguments, console: console)
-            let run = SyncRun(Replicator(config: configuration))
+            let run = SyncRun(Replicator(config: configuration), CommandLog(arguments))
             do {
                 try run.run(reset: arguments.has("reset"), console)
             } catch let failure as Failure {

@@ -7,8 +7,15 @@ enum ReplicationOptions {
     static let user = OptionSpecification.value("user", "NAME", letter: "u", help: "the user name")
     static let passwordFile = OptionSpecification.value(
         "password-file", "FILE",
-        help: "the file with the password; - is standard input (default: the environment variable "
+        help:
+            "the file or pipe with the password; - is standard input (default: the environment variable "
             + "QUIRE_PASSWORD)")
+
+    static let log = OptionSpecification.value(
+        "log", "LEVEL", choices: LogMessage.Level.allCases.map { "\($0)" },
+        help:
+            "print the library's messages of this level and above; debug names each message to and from "
+            + "the other database")
 
     /// The error of a command in a build without the trait.
     static func missing(_ help: CommandHelp) -> Failure {
@@ -70,17 +77,10 @@ enum ReplicationOptions {
                 }
                 return password
             }
-            let data: Data
-            if file == "-" {
-                data = FileHandle.standardInput.readDataToEndOfFile()
-            } else {
-                guard let found = FileManager.default.contents(atPath: file) else {
-                    throw Failure("cannot read \(file)")
-                }
-                data = found
-            }
-            guard data.count <= maximumLength, let text = String(data: data, encoding: .utf8) else {
-                throw Failure("the password in \(file) is not text, or too long")
+            let data = try BoundedFile.read(
+                file, limit: maximumLength, readsInput: true, contents: "a password")
+            guard let text = String(data: data, encoding: .utf8) else {
+                throw Failure("the password in \(file) is not text")
             }
             return text.trimmingCharacters(in: .newlines)
         }

@@ -18,11 +18,13 @@
         }
 
         private let replicator: Replicator
+        private let log: CommandLog?
         private let state = Mutex(State())
         private let queue = DispatchQueue(label: "quire.sync")
 
-        init(_ replicator: Replicator) {
+        init(_ replicator: Replicator, _ log: CommandLog?) {
             self.replicator = replicator
+            self.log = log
         }
 
         /// Runs the replicator until it stops, or Ctrl-C.
@@ -51,6 +53,7 @@
             queue.sync {}
             printMessages(progress, console)
             progress.clear()
+            for line in log?.end() ?? [] { console.note(line) }
             let (isComplete, error) = state.withLock { ($0.isComplete, $0.status?.error) }
             let summary = counter.summary
             let isInterrupted = console.interruption.isRequested && !isComplete
@@ -68,8 +71,9 @@
                 defer { state.messages = [] }
                 return (state.messages, state.status)
             }
-            if !messages.isEmpty { progress.clear() }
-            for message in messages { console.note(message) }
+            let lines = log?.takeLines() ?? []
+            if !messages.isEmpty || !lines.isEmpty { progress.clear() }
+            for line in lines + messages { console.note(line) }
             guard let done = status?.progress, done.total > 0 else { return }
             progress.show(
                 count: Int(clamping: done.completed),

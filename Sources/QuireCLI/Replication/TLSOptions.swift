@@ -108,6 +108,11 @@ enum TLSOptions {
                 return try createIdentity(in: file, for: usages, attributes, console)
             }
             let data = try read(file)
+            if BoundedFile.isReadableByOthers(file) {
+                console.note(
+                    "warning: other users can read the private key in \(file); "
+                        + "chmod 600 prevents that")
+            }
             do {
                 let identity = try TLSIdentity(pem: String(decoding: data, as: UTF8.self))
                 if isGenerated { try writeCertificate(of: identity, in: file, console) }
@@ -134,23 +139,7 @@ enum TLSOptions {
         }
 
         private static func read(_ file: String) throws -> Data {
-            // Also a pipe.
-            guard let handle = FileHandle(forReadingAtPath: file) else {
-                throw Failure("cannot read \(file)")
-            }
-            defer { try? handle.close() }
-            var data = Data()
-            do {
-                while data.count <= maximumLength,
-                    let part = try handle.read(upToCount: maximumLength + 1), !part.isEmpty
-                { data += part }
-            } catch {
-                throw Failure("cannot read \(file)")
-            }
-            guard data.count <= maximumLength else {
-                throw Failure("\(file) is too large for keys and certificates")
-            }
-            return data
+            try BoundedFile.read(file, limit: maximumLength, contents: "keys and certificates")
         }
 
         /// Creates an identity, its file, and the file with its certificate.

@@ -7,6 +7,9 @@
         /// A running `quire serve`.
         struct Server {
             fileprivate let process: Process
+            fileprivate let errors: FileHandle
+            /// The lines that the command has printed.
+            let lines: [String]
             let url: URL
         }
 
@@ -108,6 +111,18 @@
         }
 
         private func failureOfOneRun(_ arguments: [String]) throws -> String? {
+            let (status, text) = try messagesOfOneRun(arguments)
+            return status == 0 ? nil : "\(status) \(text)"
+        }
+
+        /// Runs the command, and returns its messages, whatever its exit status is.
+        func messages(_ arguments: String...) async throws -> String {
+            try await Self.blocking { try messagesOfOneRun(arguments).text }
+        }
+
+        private func messagesOfOneRun(
+            _ arguments: [String]
+        ) throws -> (status: Int32, text: String) {
             let process = try process(arguments)
             let errors = Pipe()
             process.standardError = errors
@@ -115,15 +130,16 @@
             let text = String(
                 decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
             process.waitUntilExit()
-            return process.terminationStatus == 0 ? nil : "\(process.terminationStatus) \(text)"
+            return (process.terminationStatus, text)
         }
 
         /// Starts `quire serve`.
         func serve(_ path: String, _ options: String...) async throws -> Server {
             try await Self.blocking {
                 let process = try process(["serve", path] + options)
-                let output = Pipe()
+                let (output, errors) = (Pipe(), Pipe())
                 process.standardOutput = output
+                process.standardError = errors
                 try process.run()
                 var line: [UInt8] = []
                 while !line.contains(10) {
@@ -131,20 +147,24 @@
                     if part.isEmpty { break }
                     line += part
                 }
-                let text = String(decoding: line, as: UTF8.self).trimmingCharacters(in: .newlines)
-                guard let url = URL(string: text) else {
+                let lines = String(decoding: line, as: UTF8.self).split(separator: "\n")
+                    .map(String.init)
+                guard let url = lines.first.flatMap(URL.init(string:)) else {
                     process.waitUntilExit()
                     throw ServerFailure()
                 }
-                return Server(process: process, url: url)
+                return Server(
+                    process: process, errors: errors.fileHandleForReading, lines: lines, url: url)
             }
         }
 
-        /// Kills a server.
-        static func stop(_ server: Server) async throws {
+        /// Kills a server, and returns its messages.
+        @discardableResult
+        static func stop(_ server: Server) async throws -> String {
             try await blocking {
                 kill(server.process.processIdentifier, SIGKILL)
                 server.process.waitUntilExit()
+                return String(decoding: server.errors.readDataToEndOfFile(), as: UTF8.self)
             }
         }
 
