@@ -12,6 +12,11 @@ struct Arguments {
         #if PostgreSQL
             case postgresScaling(PostgresScalingRun)
         #endif
+        #if Replication
+            case connections(ConnectionRun)
+            /// The clients of a run with many connections, in a separate process.
+            case connectionClients(ConnectionClientProcess)
+        #endif
     }
 
     let task: Task
@@ -19,10 +24,16 @@ struct Arguments {
     /// The argument with which a scaling run starts its processes.
     static let scalingStep = "scaling-step"
 
+    #if Replication
+        /// The argument with which a run with many connections starts its clients.
+        static let connectionClients = "connection-clients"
+    #endif
+
     static let help = """
         usage: benchmarks [--json] [--check] [--report FOLDER] [SUITE | BENCHMARK]...
                benchmarks scaling [--up-to N] [--report FOLDER]
                benchmarks postgres-scaling [--up-to N] [--report FOLDER]
+               benchmarks connections [--idle N] [--busy N]
                benchmarks --list | --help
 
         Measure Quire against a peer that does the same work, both in this process,
@@ -30,6 +41,8 @@ struct Arguments {
         'scaling' measures time and memory use with databases of 1,000 to
         1,000,000 documents. 'postgres-scaling', with the trait PostgreSQL, imports
         100,000 and 1,000,000 documents into a server, or 10,000,000 with --up-to.
+        'connections', with the trait Replication, measures a listener with 1,000
+        idle and 100 busy connections.
 
           --json    print a line of JSON for each benchmark
           --check   exit with status 3 if a bound is missed three times in a row
@@ -46,6 +59,12 @@ struct Arguments {
         } else if words.first == "scaling" {
             task = try Self.scaling(words.dropFirst())
         } else {
+            #if Replication
+                if let task = try Self.connections(words) {
+                    self.task = task
+                    return
+                }
+            #endif
             #if PostgreSQL
                 if words.first == "postgres-scaling" {
                     task = try Self.postgresScaling(words.dropFirst())
@@ -83,6 +102,35 @@ struct Arguments {
         guard let (limit, folder) = options else { return .help }
         return .scaling(ScalingRun(limit: limit, reportFolder: folder))
     }
+
+    #if Replication
+        /// Returns the task of a run with many connections, or `nil` for other words.
+        private static func connections(
+            _ words: some Collection<String>
+        ) throws(ArgumentError) -> Task? {
+            let options = Array(words.dropFirst())
+            if words.first == connectionClients {
+                guard options.count == 3, let kind = ConnectionClients.Kind(rawValue: options[0]),
+                    let count = Int(options[1]), let port = UInt16(options[2])
+                else { throw .badValue(connectionClients, options.joined(separator: " ")) }
+                return .connectionClients(
+                    ConnectionClientProcess(kind: kind, count: count, port: port))
+            }
+            guard words.first == "connections" else { return nil }
+            var run = ConnectionRun()
+            var rest = options.makeIterator()
+            while let word = rest.next() {
+                if ["--help", "-h"].contains(word) { return .help }
+                guard ["--idle", "--busy"].contains(word) else { throw .unknownOption(word) }
+                let value = rest.next() ?? ""
+                guard let count = Int(value), (1...10_000).contains(count) else {
+                    throw .badValue(word, value)
+                }
+                if word == "--idle" { run.idle = count } else { run.busy = count }
+            }
+            return .connections(run)
+        }
+    #endif
 
     #if PostgreSQL
         private static func postgresScaling(

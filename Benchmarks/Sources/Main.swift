@@ -22,6 +22,10 @@ import Foundation
         #if PostgreSQL
             case .postgresScaling(let run): try run.run()
         #endif
+        #if Replication
+            case .connections(let run): try run.run()
+            case .connectionClients(let clients): try clients.run()
+        #endif
         case .scalingStep(let step):
             Console.print(String(decoding: try JSONEncoder().encode(step.run()), as: UTF8.self))
         }

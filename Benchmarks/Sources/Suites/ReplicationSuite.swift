@@ -21,6 +21,10 @@
                     "replication.push-floor",
                     "the same, against reading and saving them as JSON on one thread",
                     bound: .ratio(atLeast: 0.2), prepare: ReplicationTransfer.comparePushToFloor),
+                Benchmark(
+                    "replication.delta-bytes",
+                    "bytes on the wire for a counter in a document of 10 kB: a delta, against the document",
+                    bound: .ratio(atLeast: 10), prepare: DeltaTransfer.compare),
             ])
     }
 #endif
