@@ -61,7 +61,8 @@
         /// The current status.
         public var status: Status { quire.status.withConvertedError }
 
-        /// The text that identifies the last connection in the log of the server, or `nil` if there is none.
+        /// The text that identifies the last connection in the log of the server, or `nil` if the server has
+        /// sent none.
         public var correlationID: String? { quire.correlationID }
 
         /// The certificate that the server has shown in the last connection, as DER, or `nil` if there was no

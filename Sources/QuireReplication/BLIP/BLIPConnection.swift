@@ -26,7 +26,7 @@
             self.socket = socket
             self.options = options
             memory = budget?.open()
-            log = BLIPLog(of: socket.peer)
+            log = options.log.map { BLIPLog(of: socket.peer, to: $0) }
             memory?.onStall { [weak self] in self?.endStalled() }
         }
 

@@ -1,19 +1,20 @@
 #if Replication
-    import Quire
-
     /// The log of the messages of a connection.
     ///
     /// Each line names the peer, the correlation ID that the log of the peer contains too, and the number of the
     /// message, which both sides count in the same way.
     struct BLIPLog: Sendable {
         private let peer: String
+        private let writeLine: @Sendable (String) -> Void
 
-        /// Creates a log, or returns `nil` if the handler of the library's log does not receive it.
+        /// Creates a log.
         ///
-        /// - Parameter peer: The other end of the connection.
-        init?(of peer: PeerDescription) {
-            guard QuireLog.receives(.debug) else { return nil }
+        /// - Parameters:
+        ///   - peer: The other end of the connection.
+        ///   - writeLine: A closure that receives each line.
+        init(of peer: PeerDescription, to writeLine: @escaping @Sendable (String) -> Void) {
             self.peer = peer.logText
+            self.writeLine = writeLine
         }
 
         /// Notes the first frame of a message.
@@ -50,7 +51,7 @@
             if let domain = properties?["Error-Domain"], let code = properties?["Error-Code"] {
                 text += " \(domain.prefix(40)) \(code.prefix(40))"
             }
-            QuireLog.debug("\(peer): \(text), \(size) bytes", about: .replication)
+            writeLine("\(peer): \(text), \(size) bytes")
         }
     }
 #endif

@@ -56,6 +56,11 @@
         /// The time limit for closing: for the messages that were sent before, and the handshake.
         package var closeTimeout: Duration = .seconds(10)
 
+        /// A closure that receives a line for each message, or `nil` to create none.
+        ///
+        /// It must not block.
+        package var log: (@Sendable (String) -> Void)?
+
         package init() {}
     }
 #endif

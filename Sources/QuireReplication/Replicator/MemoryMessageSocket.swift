@@ -1,4 +1,5 @@
 #if Replication
+    import Quire
     import QuirePlatform
 
     /// One end of a connection between two sessions of the same process.
@@ -152,6 +153,9 @@
             self.init()
             bodyLimits = .replication
             if socket is MemoryMessageSocket { compressionLevel = 0 }
+            if QuireLog.receives(.debug) {
+                log = { line in QuireLog.debug(line, about: .replication) }
+            }
         }
     }
 #endif

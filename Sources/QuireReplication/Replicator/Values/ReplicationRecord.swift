@@ -39,8 +39,7 @@
         ///
         /// Until then, the other database can have a revision of that time of any document.
         var offeredAt: UInt64 = 0
-        /// Whether the other database can have tombstones that it has not listed, because the first pull left
-        /// them out.
+        /// Whether the first pull left out the tombstones of the other database.
         var lacksTombstones = false
         /// The full name of the collection.
         let collection: String

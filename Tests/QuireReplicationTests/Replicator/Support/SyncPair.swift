@@ -110,7 +110,8 @@
 
         /// What differs between the documents and versions of both databases.
         ///
-        /// A tombstone that one of the databases lacks is none, because the first pull leaves tombstones out.
+        /// A tombstone that one of the databases lacks is not a difference, because the first pull leaves
+        /// tombstones out.
         func differences() throws -> [String] {
             func state(_ database: Database) throws -> [String: String] {
                 let documents = try Self.documents(of: database)
