@@ -83,9 +83,10 @@
             }
         }
 
-        /// Returns the next message, or a message `nil` after the end.
+        /// Takes the next message.
         ///
         /// - Parameter receiver: What receives the next message if there is none yet.
+        /// - Returns: The message, which is `nil` after the end, or `nil` if there is none yet.
         private func take(
             orWaitWith receiver: CheckedContinuation<[UInt8]?, Never>?
         ) -> [UInt8]?? {
