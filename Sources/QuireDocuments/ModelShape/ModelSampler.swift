@@ -252,12 +252,10 @@ package struct SamplingError: Error, CustomStringConvertible {
     }
 
     package var description: String {
-        let name = String(reflecting: type)
-        return """
-            no sample of \(type) could be made at "\(location.joined(separator: "."))": \(reason). Provide \
-            samples: extension \(name): SampleProviding { static var samples: (\(name), \(name)) \
-            { (<#value#>, <#other value#>) } }
-            """
+        """
+        no sample of \(type) could be made at "\(location.joined(separator: "."))": \(reason). Provide \
+        samples: \(SampleValues.suggestion(for: type))
+        """
     }
 
     /// Returns whether the error concerns an item of an array or dictionary, or a value inside an

@@ -88,7 +88,7 @@ extension ModelShape {
         if Set(values).count == 1, let error = sampler.refused[ObjectIdentifier(Value.self)] {
             throw error
         }
-        return try Self.match(values, with: locations, for: keyPath)
+        return try Self.match(values, of: Value.self, with: locations, for: keyPath)
     }
 
     /// Returns the JSON of an array that contains a value.
@@ -143,11 +143,11 @@ extension ModelShape {
     }
 
     private static func match(
-        _ values: [String], with locations: [PropertyPath: [String]], for keyPath: AnyKeyPath
+        _ values: [String], of type: Any.Type, with locations: [PropertyPath: [String]],
+        for keyPath: AnyKeyPath
     ) throws -> Location {
         guard Set(values).count > 1 else {
-            throw failure(
-                keyPath, "its value is the same in all samples, or \(notStored(locations))")
+            throw failure(keyPath, isConstant(type, except: keyPath, locations))
         }
         let matches = locations.filter { $0.value == values }.keys
         guard let path = matches.first else { throw failure(keyPath, notStored(locations)) }
@@ -190,6 +190,25 @@ extension ModelShape {
             rest = rest[end.upperBound...]
         }
         return name + rest
+    }
+
+    /// Returns the reason why a property whose value is the same in all samples has no location.
+    ///
+    /// It is an enumeration with associated values, whose cases were not created, or it is not
+    /// stored.
+    private static func isConstant(
+        _ type: Any.Type, except keyPath: AnyKeyPath, _ locations: [PropertyPath: [String]]
+    ) -> String {
+        guard SampleValues.needsSamples(of: type) else {
+            return "its value is the same in all samples, or \(notStored(locations))"
+        }
+        let name = propertyName(of: keyPath).split(separator: ".").last
+        let others = locations.filter { $0.key.description != name.map(String.init) }
+        return """
+            all samples of \(type) that could be made have the same stored form. Let the type conform \
+            to SampleProviding and provide two values with different stored forms: \
+            \(SampleValues.suggestion(for: type)). If the property is computed, \(notStored(others))
+            """
     }
 
     /// Returns the reason why a property has no location, with the keys that a type stores.

@@ -21,6 +21,24 @@ enum SampleValues {
         return isListed || isCodedBack(first) && isCodedBack(last) ? (first, last) : nil
     }
 
+    /// Returns whether a type needs samples that it provides itself, if other samples do not differ.
+    ///
+    /// Types of the standard library and of Foundation have samples in the table.
+    static func needsSamples(of type: Any.Type) -> Bool {
+        let type = (type as? any OptionalType.Type)?.wrappedType ?? type
+        return table[ObjectIdentifier(type)] == nil && type is any Codable.Type
+            && !(type is any Collection.Type) && !(type is any SampleProviding.Type)
+    }
+
+    /// Returns the code with which a type provides samples.
+    static func suggestion(for type: Any.Type) -> String {
+        let name = String(reflecting: (type as? any OptionalType.Type)?.wrappedType ?? type)
+        return """
+            extension \(name): SampleProviding { static var samples: (\(name), \(name)) \
+            { (<#value#>, <#other value#>) } }
+            """
+    }
+
     /// Returns whether a value has the same stored form after a round trip.
     private static func isCodedBack(_ value: some Any) -> Bool {
         func isCodedBack<Value: Codable>(_ value: Value) throws -> Bool {

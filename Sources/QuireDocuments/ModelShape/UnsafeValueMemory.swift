@@ -111,7 +111,7 @@ package struct StructureProperty {
                 end = offset + size
                 let isReference =
                     Property.self is AnyObject.Type
-                    || (Property.self as? any OptionalValue.Type)?.wrappedType is AnyObject.Type
+                    || (Property.self as? any OptionalType.Type)?.wrappedType is AnyObject.Type
                 guard size < MemoryLayout<Any>.size, !isReference, !(property is any Error) else {
                     return
                 }
@@ -137,12 +137,4 @@ package struct StructureProperty {
                 property
         }
     }
-}
-
-private protocol OptionalValue {
-    static var wrappedType: Any.Type { get }
-}
-
-extension Optional: OptionalValue {
-    static var wrappedType: Any.Type { Wrapped.self }
 }

@@ -289,6 +289,36 @@ import Testing
         }
     }
 
+    /// An enumeration whose stored form is the same for all values that samples are made of.
+    enum Meals: Codable {
+        case none
+        case dinner(Menu)
+
+        enum Menu: String, Codable { case fish }
+    }
+
+    struct Inn: Codable {
+        var name: String
+        var meals: Meals
+        var other: Meals?
+        /// Not stored.
+        var note: String { "" }
+    }
+
+    @Test func `the error for an enumeration with associated values names the protocol`() {
+        let inn = QueryField<Inn, Inn>.model
+        for result in [inn.meals.location, inn.other.location] {
+            let error = #expect(throws: QuireError.self) { try result.get() }
+            let message = error?.message ?? ""
+            let name = "QuireDocumentsTests.PropertyLocationTests.Meals"
+            #expect(
+                message.contains("extension \(name): SampleProviding { static var samples: "),
+                "\(message)")
+        }
+        let error = #expect(throws: QuireError.self) { try inn.note.location.get() }
+        #expect(error?.message.contains("SampleProviding") == false)
+    }
+
     @Test func `a type that accepts no sample is named with its location`() {
         let field = QueryField<Locked, Locked>.model
         let error = #expect(throws: QuireError.self) { try field.secret.location.get() }
