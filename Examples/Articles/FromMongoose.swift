@@ -143,10 +143,14 @@ try makers.save(Maker(id: "kaigaten", name: "Kaigaten Pottery"))
 let teapot = "6560f1a2c3d4e5f601234567"
 try products.patch(teapot) {
     $0.set(\.maker, to: "kaigaten")
-    $0.increment(\.stock, by: 3)
+    $0.increment(\.stock, by: 4)
     $0.append(\.tags, "new")
 }
 try products.filter { $0.state == .draft }.update { $0.state = .published }
+
+let sold = try products.filter { $0.stock > 0 }.sorted(by: \.stock).limit(1)
+    .patch(returning: .model) { $0.increment(\.stock, by: -1) }.first
+print(sold?.name ?? "none", sold?.stock ?? 0)
 print(try products.require(teapot).isAvailable, try products.filter { $0.stock > 0 }.count())
 
 // Validation and unique indexes.

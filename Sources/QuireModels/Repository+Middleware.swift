@@ -43,6 +43,11 @@ extension Repository {
         case .save(let model):
             let stored = Stored<Model>(try saveWithoutMiddleware(model, operation.request))
             return WriteOutcome(id: id, revisionID: stored.revisionID, stored: stored)
+        case .patch(let patch) where operation.returnsModel:
+            let (stored, isChanged) = try applyReturning(
+                PreparedPatch(patch, self), to: id, if: operation.precondition)
+            return WriteOutcome(
+                id: id, revisionID: isChanged ? stored.revisionID : nil, stored: stored)
         case .patch(let patch):
             let saved = try apply(
                 PreparedPatch(patch, self), to: id, if: operation.precondition)

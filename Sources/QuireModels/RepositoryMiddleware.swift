@@ -112,6 +112,8 @@ public struct WriteOperation<Model: DocumentModel>: Sendable {
     var storedTypeName: String?
     /// The precondition of the operation.
     var precondition = RevisionPrecondition.any
+    /// Whether a patch returns the changed model.
+    var returnsModel = false
     /// The call that removes the document, or `nil` if the call consists of this operation.
     var removal: Removal?
     /// The histories that record the operation and the effects of delete rules.

@@ -115,6 +115,10 @@ import Testing
             try inns.patch("a") { $0.set(\.name, to: "B") }
         }
         #expect(patch == "BEGIN SELECT UPDATE SEQUENCE COMMIT")
+        let returning = try StatementTrace.verbs(of: database) {
+            _ = try inns.patch("a", returning: .model) { $0.set(\.name, to: "B") }
+        }
+        #expect(returning == patch)
         let selection = try StatementTrace.verbs(of: database) {
             try inns.filter { $0.name == "B" }.patch { $0.set(\.name, to: "C") }
         }

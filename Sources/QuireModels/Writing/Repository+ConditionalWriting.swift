@@ -174,6 +174,6 @@ extension Repository {
     public func update(
         _ id: String, ifMatch revision: String, _ change: (inout Model) throws -> Void
     ) throws -> Model {
-        try update(id, if: try RevisionPrecondition(ifMatch: revision), change)
+        try update(id, if: try RevisionPrecondition(ifMatch: revision), change).value
     }
 }

@@ -58,11 +58,44 @@ extension Repository {
         }
     }
 
+    /// Applies a patch if the document meets a precondition, and decodes the changed model.
+    ///
+    /// The document is read once. A transaction must be in progress, because the model may not be
+    /// decodable.
+    ///
+    /// - Returns: The model, and whether the patch has created a revision.
+    func applyReturning(
+        _ patch: PreparedPatch<Model>, to id: String, if precondition: RevisionPrecondition
+    ) throws -> (stored: Stored<Model>, isChanged: Bool) {
+        if hasMiddleware || patch.isEmpty {
+            guard let record = try record(id) else { throw notFound(id) }
+            try check(precondition, of: id, at: record.revisionID, sequence: record.sequence)
+            if patch.isEmpty { return (try decodeStored(record), false) }
+        }
+        var body: FleeceDictionary?
+        let revision = try applyToAny(patch, to: id, if: precondition) { tree in
+            body = try tree.finished()?.dictionary
+        }
+        guard let body else { throw notFound(id) }
+        let record = DocumentRecord(
+            id: id, revisionID: revision.revisionID, sequence: revision.sequence, body: body)
+        return (try decodeStored(record), true)
+    }
+
     /// Applies a patch to a document, even if the conditions of the middleware exclude it.
     ///
     /// The stored document is read once, and its values are copied without decoding them.
+    ///
+    /// - Parameters:
+    ///   - patch: The changes.
+    ///   - id: The document's ID.
+    ///   - precondition: The precondition of the write.
+    ///   - receive: A closure that receives the changed body.
+    /// - Returns: The new revision.
+    /// - Throws: The errors of `patch(_:_:)`.
     private func applyToAny(
-        _ patch: PreparedPatch<Model>, to id: String, if precondition: RevisionPrecondition
+        _ patch: PreparedPatch<Model>, to id: String, if precondition: RevisionPrecondition,
+        receive: (BodyTree) throws -> Void = { _ in }
     ) throws -> SavedRevision {
         let result = try store.save(
             encoding: { writer in
@@ -73,7 +106,7 @@ extension Repository {
             merging: { record, _, writer in
                 guard isOwn(record) else { throw notFound(id) }
                 try check(precondition, of: id, at: record.revisionID, sequence: record.sequence)
-                try write(patch, appliedTo: current(record), into: writer)
+                try receive(write(patch, appliedTo: current(record), into: writer))
                 return true
             })
         guard case .saved(let revision) = result else { throw notFound(id) }
@@ -83,11 +116,13 @@ extension Repository {
     private func write(
         _ patch: PreparedPatch<Model>, appliedTo record: DocumentRecord,
         into writer: FleeceWriter
-    ) throws {
+    ) throws -> BodyTree {
         do {
             let document = record.body.storage
-            try patch.applied(to: record.body).write(
+            let tree = try patch.applied(to: record.body)
+            tree.write(
                 into: writer, numberedBy: writer.usesKeyNumbers(of: document) ? document : nil)
+            return tree
         } catch let failure as PatchFailure {
             throw QuireError(
                 .invalidParameter,

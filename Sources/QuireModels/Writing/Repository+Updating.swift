@@ -21,14 +21,14 @@ extension Repository {
     /// - Complexity: O(log *n*) in the number of documents, O(*n*) in the size of the model.
     @discardableResult
     public func update(_ id: String, _ change: (inout Model) throws -> Void) throws -> Model {
-        try update(id, if: .any, change)
+        try update(id, if: .any, change).value
     }
 
     /// Updates a document if it meets a precondition.
     func update(
         _ id: String, if precondition: RevisionPrecondition,
         _ change: (inout Model) throws -> Void
-    ) throws -> Model {
+    ) throws -> Saved {
         if let fault = traits.fault { throw fault }
         return try store.database.inTransaction {
             for _ in 1..<Self.updateAttempts {
@@ -47,7 +47,7 @@ extension Repository {
     private static var updateAttempts: Int { 8 }
 
     private enum Update {
-        case saved(Model)
+        case saved(Saved)
         case conflict(WriteConflict)
     }
 
@@ -72,7 +72,7 @@ extension Repository {
                         sequence: current.sequence,
                         stored: current))
             }
-            return .saved(try save(stored.value, request).value)
+            return .saved(try save(stored.value, request))
         }
         var save = try ModelSave(traits.identityProperty(of: stored.value), keepsBody: keepsBases)
         let model = stored.value
@@ -81,7 +81,7 @@ extension Repository {
         }
         switch result {
         case .saved(let revision):
-            return .saved(try saved(model, as: revision, save).value)
+            return .saved(try saved(model, as: revision, save))
         case .conflict(let conflict) where conflict.current == nil:
             throw conflict.error(in: store)
         case .conflict(let conflict):
