@@ -97,7 +97,8 @@ func page(_ name: String) -> Target {
 /// The code in the articles of the documentation.
 func snippets() -> [Target] {
     let names = [
-        "Blobs", "DatesAndNumbers", "DocumentEvents", "DocumentJSON", "Durability",
+        "Blobs", "Collections", "DatesAndNumbers", "DocumentEvents", "DocumentJSON",
+        "Durability",
         "FakesAndPreviews", "Families", "Filtering", "FleeceBodies", "FromCoreData",
         "FromCouchbaseLite", "FromFirestore", "FromGRDB", "FromMongoose", "FromRealm",
         "FromSwiftData", "HistoryAndChanges", "HotelDocument", "IndexesAndQueryPlans",

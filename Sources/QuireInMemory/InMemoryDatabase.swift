@@ -41,7 +41,8 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     /// A change made by the current transaction.
     private struct Change {
         let store: String
-        let undo: InMemoryDocuments.Undo
+        /// The inverse of the change, or `nil` if it created the store.
+        let undo: InMemoryDocuments.Undo?
         /// Whether listeners are notified.
         let notifies: Bool
     }
@@ -112,9 +113,9 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     ///   - name: The store's name within its scope.
     ///   - scope: The name of the scope, or `nil` for the default scope.
     /// - Returns: The store, or `nil` if it does not exist.
-    /// - Throws: `QuireError` with code `notOpen`.
+    /// - Throws: `QuireError` with code `invalidParameter` if a name is invalid, `notOpen`.
     public func store(named name: String, scope: String?) throws -> (any DocumentStore)? {
-        let fullName = "\(scope ?? "_default").\(name)"
+        let fullName = try fullName(name, scope: scope)
         return try locked {
             documents[fullName] == nil ? nil : object(ofStore: fullName)
         }
@@ -122,20 +123,31 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
 
     /// Creates a store, unless it exists.
     ///
+    /// In a transaction, the store is created by the transaction.
+    ///
     /// - Parameters:
     ///   - name: The store's name within its scope.
     ///   - scope: The name of the scope, or `nil` for the default scope.
     /// - Returns: The store.
-    /// - Throws: `QuireError` with code `notOpen`.
+    /// - Throws: `QuireError` with code `invalidParameter` if a name is invalid, `notWriteable` in a
+    ///   snapshot, `notOpen`.
     public func createStore(named name: String, scope: String?) throws -> any DocumentStore {
-        let fullName = "\(scope ?? "_default").\(name)"
+        let fullName = try fullName(name, scope: scope)
         return try locked {
             if documents[fullName] == nil {
                 try checkIsNotInSnapshot()
                 documents[fullName] = InMemoryDocuments()
+                if isRunning { changes.append(Change(store: fullName, undo: nil, notifies: false)) }
             }
             return object(ofStore: fullName)
         }
+    }
+
+    /// Returns the full name of a store with a valid name.
+    private func fullName(_ name: String, scope: String?) throws -> String {
+        try checkStoreName(name, scope: scope)
+        let isDefault = name == "_default" && (scope ?? "_default") == "_default"
+        return isDefault ? defaultStoreName : "\(scope ?? "_default").\(name)"
     }
 
     /// Returns all stores, beginning with the default store.
@@ -332,9 +344,10 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
         var changed: [String: [String]] = [:]
         var noted: [String: Set<DocumentIDKey>] = [:]
         for change in changes where change.notifies {
-            let id = DocumentIDKey(change.undo.id)
-            guard noted[change.store, default: []].insert(id).inserted else { continue }
-            changed[change.store, default: []].append(change.undo.id)
+            guard let id = change.undo?.id,
+                noted[change.store, default: []].insert(DocumentIDKey(id)).inserted
+            else { continue }
+            changed[change.store, default: []].append(id)
         }
         changes.removeAll()
         for (store, ids) in changed {
@@ -346,7 +359,11 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     private func undo(downTo start: Int) {
         while changes.count > start {
             let change = changes.removeLast()
-            documents[change.store]?.revert(change.undo)
+            if let undo = change.undo {
+                documents[change.store]?.revert(undo)
+            } else {
+                documents[change.store] = nil
+            }
         }
     }
 

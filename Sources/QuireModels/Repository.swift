@@ -152,4 +152,64 @@ extension DocumentDatabase {
         try defaultStore()
             .repository(of: type, typeKey: typeKey, conflicts: conflictRule).checked()
     }
+
+    /// Returns a repository for a model in a named store, and creates the store if it does not
+    /// exist.
+    ///
+    /// The same call works with a database in a file, in memory, or on a server. To find a store
+    /// without creating it, use ``store(named:)``.
+    ///
+    /// ```swift
+    /// let notes = try database.repository(of: Note.self, in: "notes")
+    /// try notes.save(Note(text: "Order linen"))
+    /// ```
+    ///
+    /// The store is created in the transaction of the thread, or in a new one.
+    ///
+    /// - Parameters:
+    ///   - type: The model type.
+    ///   - store: The store's name within its scope.
+    ///   - scope: The name of the scope, or `nil` for the default scope.
+    ///   - typeKey: The key of the type discriminator.
+    ///   - conflictRule: The rule for saves that detect a changed document.
+    /// - Returns: The repository.
+    /// - Throws: ``QuireError`` with code `invalidParameter` if a name is invalid, `notWriteable` if
+    ///   the store does not exist and the database cannot be changed, or the errors of
+    ///   ``repository(of:typeKey:conflicts:)``.
+    public func repository<Model: DocumentModel>(
+        of type: Model.Type, in store: String, scope: String? = nil,
+        typeKey: String = Repository<Model>.defaultTypeKey,
+        conflicts conflictRule: ConflictRule<Model> = .fail
+    ) throws -> Repository<Model> {
+        // A model that cannot be stored creates no store.
+        _ = try repository(of: type, typeKey: typeKey, conflicts: conflictRule)
+        return try createStore(named: store, scope: scope)
+            .repository(of: type, typeKey: typeKey, conflicts: conflictRule).checked()
+    }
+
+    /// Returns a repository for a model in a named store, and creates the store if it does not
+    /// exist, on a thread of the database.
+    ///
+    /// ```swift
+    /// let notes = try await database.repository(of: Note.self, in: "notes", scope: "app")
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The model type.
+    ///   - store: The store's name within its scope.
+    ///   - scope: The name of the scope, or `nil` for the default scope.
+    ///   - typeKey: The key of the type discriminator.
+    ///   - conflictRule: The rule for saves that detect a changed document.
+    /// - Returns: The repository.
+    /// - Throws: The same errors as the synchronous method, or `CancellationError`.
+    public func repository<Model: DocumentModel>(
+        of type: Model.Type, in store: String, scope: String? = nil,
+        typeKey: String = Repository<Model>.defaultTypeKey,
+        conflicts conflictRule: ConflictRule<Model> = .fail
+    ) async throws -> Repository<Model> {
+        try await blockingWork.run {
+            try self.repository(
+                of: type, in: store, scope: scope, typeKey: typeKey, conflicts: conflictRule)
+        }
+    }
 }

@@ -35,6 +35,29 @@ import Testing
         #expect(try hotels.count() == 2)
     }
 
+    private struct Note: DocumentModel {
+        var text: String
+    }
+
+    @Test func `named stores`() async throws {
+        func use(_ database: some DocumentDatabase) throws {
+            #expect(try database.store(named: "notes") == nil)
+            let notes = try database.repository(of: Note.self, in: "notes")
+            try notes.save(Note(text: "Order linen"))
+            if let notes = try database.store(named: "notes") {
+                print(try notes.repository(of: Note.self).count())
+            }
+            #expect(try notes.count() == 1)
+            let archive = try database.createStore(named: "archive")
+            print(archive.fullName)  // _default.archive
+            #expect(archive.fullName == "_default.archive")
+        }
+        try use(database)
+        try use(InMemoryDatabase())
+        let notes = try await database.repository(of: Note.self, in: "notes", scope: "app")
+        #expect(notes.store.fullName == "app.notes")
+    }
+
     @Test func `a transaction`() throws {
         let database: some DocumentDatabase = database
         try database.inBatch {
