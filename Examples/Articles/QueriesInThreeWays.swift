@@ -90,4 +90,13 @@ for rate in [100.0, 200.0] {
     query.parameters = ["rate": .double(rate)]
     print(try query.execute().decode(Name.self).count)
 }
+
+// A statement that changes documents.
+let result = try database.execute(
+    """
+    UPDATE _ SET room_rate = room_rate - \(9), address.street = 'Quay 2'
+    WHERE type = 'hotel' AND address.city = \(city) RETURNING name, room_rate
+    """)
+print(result.count)
+for row in result.rows { print(row.toJSON()) }
 try database.close()

@@ -62,7 +62,9 @@ enum QueryCommand: Command {
         let location = try DatabaseLocation(arguments)
         console.chooseColor(arguments)
         let statements = try statements(arguments, console)
-        let writes = try statements?.contains { try WriteStatement.parsed($0) != nil }
+        let writes = try statements?.contains {
+            try QuerySource(verbatim: $0).writeStatement() != nil
+        }
         let explains = arguments.has("explain")
         let canWrite = (writes ?? arguments.has("write")) && !explains
         if canWrite, arguments.has("read-only") {

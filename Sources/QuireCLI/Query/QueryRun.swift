@@ -21,8 +21,8 @@ struct QueryRun {
 
     /// Prints the query plan as a tree, and advice on indexes.
     func explain(_ text: String) throws {
-        let write = try WriteStatement.parsed(text)
-        let statement = try write?.selection ?? QuerySource(verbatim: text).statement()
+        let source = QuerySource(verbatim: text)
+        let statement = try source.writeStatement()?.selection ?? source.statement()
         let plan = try database.explanation(of: statement, binding: parameters)
         try console.write(PlanText.tree(plan))
         for advice in try IndexAdvice.list(for: statement, in: database) {
@@ -38,19 +38,20 @@ struct QueryRun {
     @discardableResult
     func run(_ text: String) throws -> (count: Int, seconds: Double) {
         let begin = DispatchTime.now().uptimeNanoseconds
-        if let statement = try WriteStatement.parsed(text) {
+        let source = QuerySource(verbatim: text)
+        if let statement = try source.writeStatement() {
             let result = try write(statement)
             let seconds = Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
-            let count = try print(result.returned)
+            let count = statement.returning.isEmpty ? 0 : try print(result.rows)
             note(result.count, of: statement)
             return (count, seconds)
         }
-        let rows = try database.query(QuerySource(verbatim: text), binding: parameters)
+        let rows = try database.query(source, binding: parameters)
         let seconds = Double(DispatchTime.now().uptimeNanoseconds - begin) / 1e9
-        return (try print([rows]), seconds)
+        return (try print(rows), seconds)
     }
 
-    private func write(_ statement: WriteStatement) throws -> WriteResult {
+    private func write(_ statement: WriteStatement) throws -> StatementResult {
         guard canWrite else {
             throw Failure(
                 "the database is open for reading only; start the shell with --write to change "
@@ -71,13 +72,11 @@ struct QueryRun {
         throw Failure("nothing was changed")
     }
 
-    /// Prints rows, which have the same columns in all pages.
-    @discardableResult
-    private func print(_ pages: [ResultSet]) throws -> Int {
-        guard let first = pages.first else { return 0 }
-        var writer = format.writer(first.columnNames, console)
+    /// Prints rows, and returns their number.
+    private func print(_ rows: ResultSet) throws -> Int {
+        var writer = format.writer(rows.columnNames, console)
         var count = 0
-        for row in pages.joined() {
+        for row in rows {
             try writer.write((0..<row.count).map { Cell(row[$0]) })
             count += 1
         }

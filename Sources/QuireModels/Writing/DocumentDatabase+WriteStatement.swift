@@ -1,29 +1,7 @@
 import Fleece
 package import SQLPlusPlus
 
-/// The result of a statement that changes documents.
-package struct WriteResult {
-    /// The number of changed documents.
-    package fileprivate(set) var count = 0
-    /// The rows of the `RETURNING` clause, in pages.
-    package fileprivate(set) var returned: [ResultSet] = []
-}
-
 extension WriteStatement {
-    /// Parses a statement that changes documents.
-    ///
-    /// - Parameter text: The text in SQL++.
-    /// - Returns: The statement, or `nil` if the text begins like another statement.
-    /// - Throws: ``QuireError`` with code `invalidQuery`.
-    package static func parsed(_ text: String) throws(QuireError) -> WriteStatement? {
-        do {
-            return try parse(text, knowing: QueryFunction.table)
-        } catch {
-            throw QuireError(
-                .invalidQuery, "The statement cannot be parsed: \(error)", underlyingError: error)
-        }
-    }
-
     /// The query for the IDs of the documents that the statement changes.
     package var selection: SelectStatement {
         SelectStatement(
@@ -45,23 +23,26 @@ extension DocumentDatabase {
     /// - Throws: The errors of queries and writes, with none of the changes made.
     package func run(
         _ statement: WriteStatement, binding parameters: Parameters, isDryRun: Bool = false
-    ) throws -> WriteResult {
+    ) throws -> StatementResult {
         let store = try store(namedIn: statement.target)
-        var result = WriteResult()
         do {
-            try inBatch {
+            return try inBatch {
                 var run = WriteRun(statement, parameters: parameters, store: store)
                 try run.perform()
-                result = run.result
-                if isDryRun { throw DryRunEnd() }
+                let result = try run.result()
+                if isDryRun { throw DryRunEnd(result: result) }
+                return result
             }
-        } catch is DryRunEnd {}
-        return result
+        } catch let end as DryRunEnd {
+            return end.result
+        }
     }
 }
 
 /// An error that rolls back a dry run.
-private struct DryRunEnd: Error {}
+private struct DryRunEnd: Error {
+    let result: StatementResult
+}
 
 /// A run of a statement within a transaction.
 private struct WriteRun {
@@ -70,7 +51,9 @@ private struct WriteRun {
     private let statement: WriteStatement
     private let parameters: Parameters
     private let store: any DocumentStore
-    var result = WriteResult()
+    private var count = 0
+    /// The rows of the `RETURNING` clause, in pages.
+    private var returned: [RecordedRows] = []
 
     init(_ statement: WriteStatement, parameters: Parameters, store: any DocumentStore) {
         self.statement = statement
@@ -82,17 +65,30 @@ private struct WriteRun {
         switch statement.action {
         case .update(let assignments):
             try forEachPage { run, ids in
-                try run.update(ids, assignments)
+                run.count += try run.update(ids, assignments)
                 try run.collect(ids)
             }
         case .delete:
             try forEachPage { run, ids in
                 try run.collect(ids)
                 for id in ids { try run.store.delete(id: id, if: .any).revision(in: run.store) }
+                run.count += ids.count
             }
         case .save(let documents, let replaces):
             for document in documents { try save(document, replaces: replaces) }
         }
+    }
+
+    /// Returns the result of a complete run.
+    func result() throws -> StatementResult {
+        let names = query(statement.returning, []).columnNames
+        return StatementResult(
+            count: count,
+            returned: try RecordedRows(
+                joining: returned,
+                columns: RowColumns(
+                    columnNames: statement.returning.isEmpty ? [] : names,
+                    codingInfo: store.codingInfo, store: store)))
     }
 
     private func rows(of statement: SelectStatement) throws -> ResultSet {
@@ -104,9 +100,7 @@ private struct WriteRun {
     ) throws {
         let ids = try rows(of: statement.selection).compactMap { $0[0]?.string }
         for start in stride(from: 0, to: ids.count, by: Self.pageSize) {
-            let page = Array(ids[start..<min(start + Self.pageSize, ids.count)])
-            try body(&self, page)
-            result.count += page.count
+            try body(&self, Array(ids[start..<min(start + Self.pageSize, ids.count)]))
         }
     }
 
@@ -121,12 +115,18 @@ private struct WriteRun {
     /// Evaluates the columns of the `RETURNING` clause.
     private mutating func collect(_ ids: [String]) throws {
         guard !statement.returning.isEmpty, !ids.isEmpty else { return }
-        result.returned.append(try rows(of: query(statement.returning, ids)))
+        let query = try query(statement.returning, ids).binding(parameters)
+        returned.append(try store.database.recordedRows(of: query))
     }
 
     // MARK: Updating
 
-    private func update(_ ids: [String], _ assignments: [WriteStatement.Assignment]) throws {
+    /// Changes documents.
+    ///
+    /// - Returns: The number of documents.
+    private func update(
+        _ ids: [String], _ assignments: [WriteStatement.Assignment]
+    ) throws -> Int {
         let terms = assignments.compactMap(\.value)
         let columns = [QueryTerm.metadata(.id, of: nil)] + terms
         var values: [DocumentIDKey: [FleeceValue?]] = [:]
@@ -146,6 +146,7 @@ private struct WriteRun {
             }
         }
         for result in try store.save(saves) { try result.revision(in: store) }
+        return saves.count
     }
 
     /// Returns the changes of assignments, those with a term having the given values in order.
@@ -186,7 +187,7 @@ private struct WriteRun {
             writer.write(copyOf: body.value)
             return WriteTarget(id: id, if: replaces ? .any : .absent)
         }.revision(in: store)
-        result.count += 1
+        count += 1
         try collect([id])
     }
 }

@@ -1,5 +1,5 @@
 import Fleece
-import SQLPlusPlus
+package import SQLPlusPlus
 
 // MARK: Reading rows
 
@@ -52,7 +52,8 @@ extension DocumentDatabase {
         ResultSet(try await blockingWork.run { try self.recordedRows(of: source.statement()) })
     }
 
-    func recordedRows(of statement: SelectStatement) throws -> RecordedRows {
+    /// Reads the rows of a statement of whole documents, or of one with columns.
+    package func recordedRows(of statement: SelectStatement) throws -> RecordedRows {
         guard statement.selectsDocuments else { return try rows(of: statement).recorded }
         let store = try store(namedIn: statement.source)
         return try RecordedRows(

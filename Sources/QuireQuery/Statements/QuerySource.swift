@@ -140,39 +140,88 @@ extension QuerySource: CustomStringConvertible {
 }
 
 extension QuerySource {
-    /// Parses the text and inserts the values into the tree.
+    /// Parses the text of a query and inserts the values into the tree.
     ///
     /// - Returns: The statement.
-    /// - Throws: ``QuireError`` with code `invalidQuery` if the text is not a statement, a value
-    ///   cannot be part of a query, or a value is at a location where SQL++ does not permit a term.
+    /// - Throws: ``QuireError`` with code `invalidQuery` if the text is not a query, a value cannot
+    ///   be part of a query, or a value is at a location where SQL++ does not permit a term.
     package func statement() throws(QuireError) -> SelectStatement {
-        let prefix = unusedParameterPrefix
-        var text = ""
-        var values: [String: QueryTerm] = [:]
-        for part in parts {
-            switch part {
-            case .text(let segment): text += segment
-            case .value(let value):
-                let name = "\(prefix)\(values.count + 1)"
-                values[name] = try value.get()
-                // The spaces separate the parameter from adjacent words.
-                text += " $\(name) "
-            }
-        }
+        let parameterized = try parameterized()
         let statement: SelectStatement
         do {
-            statement = try SelectStatement.parse(text, knowing: QueryFunction.table)
+            statement = try SelectStatement.parse(
+                parameterized.text, knowing: QueryFunction.table)
         } catch {
-            let hint =
+            let changesDocuments = WriteStatement.isWrite(parameterized.text)
+            throw parameterized.error(
+                "query", error,
+                hint: changesDocuments
+                    ? ". Run a statement that changes documents with execute(_:)" : nil)
+        }
+        let keys = statement.grouping + statement.ordering.map(\.term)
+        for case .parameter(let name) in keys {
+            guard let number = parameterized.number(of: name) else { continue }
+            throw QuireError(
+                .invalidQuery,
+                "Value \(number) of \(description.debugDescription) is bound, "
+                    + "so it cannot be the property that rows are sorted or grouped by. Insert the "
+                    + "name of a property with \\(verbatim:)")
+        }
+        return try binding(parameterized) { statement.replacingTerms($0) }
+    }
+
+    /// Parses the text of a statement that changes documents, and inserts the values into the tree.
+    ///
+    /// - Returns: The statement, or `nil` if the text begins like another statement.
+    /// - Throws: The errors of ``statement()``.
+    package func writeStatement() throws(QuireError) -> WriteStatement? {
+        let parameterized = try parameterized()
+        let parsed: WriteStatement?
+        do {
+            parsed = try WriteStatement.parse(parameterized.text, knowing: QueryFunction.table)
+        } catch {
+            throw parameterized.error("statement", error)
+        }
+        guard let parsed else { return nil }
+        return try binding(parameterized) { parsed.replacingTerms($0) }
+    }
+
+    /// The text with a parameter for each value.
+    private struct Parameterized {
+        let prefix: String
+        var text = ""
+        var values: [String: QueryTerm] = [:]
+
+        /// Returns the number of the value that a parameter represents.
+        func number(of parameter: String) -> Int? {
+            values[parameter] == nil ? nil : Int(parameter.dropFirst(prefix.count))
+        }
+
+        func error(_ kind: String, _ cause: SQLPlusPlusError, hint: String? = nil) -> QuireError {
+            let names =
                 values.isEmpty
                 ? ""
                 : ". Interpolated values ($\(prefix)1 …) are bound and cannot be names; insert "
                     + "names with \\(verbatim:)"
-            throw QuireError(
-                .invalidQuery, "The query cannot be parsed: \(error)\(hint)", underlyingError: error
-            )
+            return QuireError(
+                .invalidQuery, "The \(kind) cannot be parsed: \(cause)\(hint ?? names)",
+                underlyingError: cause)
         }
-        return values.isEmpty ? statement : try binding(values, in: statement, prefix)
+    }
+
+    private func parameterized() throws(QuireError) -> Parameterized {
+        var result = Parameterized(prefix: unusedParameterPrefix)
+        for part in parts {
+            switch part {
+            case .text(let segment): result.text += segment
+            case .value(let value):
+                let name = "\(result.prefix)\(result.values.count + 1)"
+                result.values[name] = try value.get()
+                // The spaces separate the parameter from adjacent words.
+                result.text += " $\(name) "
+            }
+        }
+        return result
     }
 
     /// A beginning of parameter names that does not occur in the text.
@@ -186,24 +235,20 @@ extension QuerySource {
         return prefix
     }
 
-    private func binding(
-        _ values: [String: QueryTerm], in statement: SelectStatement, _ prefix: String
-    ) throws(QuireError) -> SelectStatement {
-        let keys = statement.grouping + statement.ordering.map(\.term)
-        for case .parameter(let name) in keys where values[name] != nil {
-            throw QuireError(
-                .invalidQuery,
-                "Value \(name.dropFirst(prefix.count)) of \(description.debugDescription) is bound, "
-                    + "so it cannot be the property that rows are sorted or grouped by. Insert the "
-                    + "name of a property with \\(verbatim:)")
-        }
+    /// Replaces the parameters of a statement by the values.
+    private func binding<Statement>(
+        _ parameterized: Parameterized,
+        replacing: ((QueryTerm) -> QueryTerm?) -> Statement
+    ) throws(QuireError) -> Statement {
+        let values = parameterized.values
         var used: Set<String> = []
-        let bound = statement.replacingTerms { term in
+        let bound = replacing { term in
             guard case .parameter(let name) = term, let value = values[name] else { return nil }
             used.insert(name)
             return value
         }
-        for number in 1...values.count where !used.contains("\(prefix)\(number)") {
+        for number in 1..<(values.count + 1)
+        where !used.contains("\(parameterized.prefix)\(number)") {
             throw QuireError(
                 .invalidQuery,
                 "Value \(number) of \(description.debugDescription) is inside a quoted string or a "

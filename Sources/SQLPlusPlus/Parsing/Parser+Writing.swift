@@ -21,6 +21,13 @@ extension WriteStatement {
     }
 }
 
+extension WriteStatement {
+    /// Returns whether a text begins like a statement that changes documents.
+    package static func isWrite(_ text: String) -> Bool {
+        Parser(text).isAt(words: ["UPDATE", "DELETE", "INSERT", "UPSERT"])
+    }
+}
+
 extension Parser {
     fileprivate mutating func parseWrite() throws(SQLPlusPlusError) -> WriteStatement? {
         if accept(word: "UPDATE") {
@@ -148,7 +155,7 @@ extension Parser {
 
     // MARK: Words
 
-    private func isAt(words: [String]) -> Bool {
+    fileprivate func isAt(words: [String]) -> Bool {
         guard case .identifier(let name, isQuoted: false) = current else { return false }
         return words.contains(name.uppercased())
     }

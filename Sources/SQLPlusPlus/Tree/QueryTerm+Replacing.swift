@@ -88,3 +88,30 @@ extension SelectStatement {
         return statement
     }
 }
+
+extension WriteStatement {
+    /// Returns a copy of the statement in which terms of all clauses are replaced.
+    ///
+    /// - Parameter replacement: A closure that returns the replacement for a term, or `nil` to keep
+    ///   the term and continue with its children.
+    /// - Returns: The statement with the replacements.
+    /// - Complexity: O(*n*) in the size of the tree.
+    package func replacingTerms(_ replacement: (QueryTerm) -> QueryTerm?) -> WriteStatement {
+        func replace(_ term: QueryTerm) -> QueryTerm { term.replacingTerms(replacement) }
+        var statement = self
+        switch action {
+        case .update(let assignments):
+            statement.action = .update(
+                assignments.map { Assignment($0.path, $0.value.map(replace)) })
+        case .delete: break
+        case .save(let documents, let replaces):
+            statement.action = .save(
+                documents.map { NewDocument(replace($0.key), replace($0.value)) },
+                replaces: replaces)
+        }
+        statement.condition = condition.map(replace)
+        statement.limit = limit.map(replace)
+        statement.returning = returning.map { ResultColumn(replace($0.term), as: $0.alias) }
+        return statement
+    }
+}

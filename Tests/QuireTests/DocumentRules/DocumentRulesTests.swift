@@ -62,8 +62,7 @@ import Testing
     }
 
     private static func run(_ store: OpenTestStore, _ text: String) throws {
-        guard let statement = try WriteStatement.parsed(text) else { throw CancellationError() }
-        _ = try store.store.database.run(statement, binding: Parameters())
+        try store.store.database.execute(QuerySource(verbatim: text))
     }
 
     private static func quoted(_ text: String) throws -> String {

@@ -52,6 +52,39 @@ import Testing
         #expect(try query.execute().allResults().count == 2)
     }
 
+    @Test func statements() async throws {
+        func run() throws {
+            let (city, rate) = ("Bergen", 150.0)
+            let result = try database.execute(
+                """
+                UPDATE _ SET sale = TRUE, roomRate = roomRate * 0.9
+                WHERE type = 'hotel' AND address.city = \(city) AND roomRate > \(rate)
+                RETURNING META().id, roomRate
+                """)
+            print(result.count)
+            for row in result.rows { print(row.toJSON()) }
+            #expect(result.count == 1)
+            #expect(result.rows.allResults().first?["roomRate"]?.double == 216)
+        }
+        try run()
+        func increment() throws {
+            let result = try database.execute(
+                "UPDATE _ SET stars = stars + 1 WHERE type = 'hotel' RETURNING name, stars")
+            print(result.count, "hotels")
+            for row in result.rows { print(row.toJSON()) }
+            #expect(result.rows.allResults().count == 2)
+        }
+        try increment()
+        let day = Date()
+        try await database.execute(
+            "INSERT INTO _ (KEY, VALUE) VALUES ('b', {'type': 'booking', 'day': \(Date.distantPast)})"
+        )
+        let result = try await database.execute(
+            "DELETE FROM _ WHERE type = 'booking' AND day < \(day)")
+        print(result.count)
+        #expect(result.count == 1)
+    }
+
     @Test func rows() throws {
         let city = "Bergen"
         for row in try database.query("SELECT name, roomRate FROM _ WHERE address.city = \(city)") {
