@@ -31,10 +31,10 @@ let package = Package(
         // For previews: an app cannot link QuireTesting, which needs the library Testing.
         .library(name: "QuireInMemory", targets: ["QuireInMemory"]),
         .library(name: "QuireTesting", targets: ["QuireTesting"]),
-        // Empty without the trait PostgreSQL.
+        // Empty without the traits of these names.
         .library(name: "QuirePostgreSQL", targets: ["QuirePostgreSQL"]),
-        // Empty without the trait Replication.
         .library(name: "QuireReplication", targets: ["QuireReplication"]),
+        .library(name: "QuireFormats", targets: ["QuireFormats"]),
         .library(name: "QuireStudio", targets: ["QuireStudio"]),
         // Installed as `quire`. File systems that ignore case need a name unlike that of the library.
         .executable(name: "quire-cli", targets: ["QuireCLI"]),
@@ -43,12 +43,13 @@ let package = Package(
         .trait(
             name: "PostgreSQL",
             description: "QuirePostgreSQL, the engine for PostgreSQL servers. It requires libpq."),
+        .trait(name: "Gzip", description: "Compressed files in QuireFormats. It requires zlib."),
         .trait(
             name: "Replication",
             description: """
                 QuireReplication, replication with Sync Gateway, Couchbase Lite and other databases of \
                 Quire. It requires zlib, and libcurl and OpenSSL 3 on Linux.
-                """),
+                """, enabledTraits: ["Gzip"]),
     ],
     targets: [
         // C libraries
@@ -104,8 +105,8 @@ let package = Package(
         library("CouchbaseLiteSwift", base + ["Quire", "QuireReplication"]),
 
         // The tools
-        // Text formats of documents. Without the trait, it cannot read gzip.
-        library("QuireFormats", ["Fleece", zlib]),
+        // Text formats of documents.
+        library("QuireFormats", ["Fleece", "QuirePlatform", zlib]),
         // Checks, summaries and raw views of a database.
         library("QuireInspection", ["Quire", "SQLPlusPlus", "Fleece"]),
         // A server whose page shows and edits a database in a browser.
@@ -226,9 +227,7 @@ var engine: [Target.Dependency] {
 var postgreSQL: Target.Dependency {
     .target(name: "CPostgreSQL", condition: .when(traits: ["PostgreSQL"]))
 }
-var zlib: Target.Dependency {
-    .target(name: "CZlib", condition: .when(traits: ["Replication"]))
-}
+var zlib: Target.Dependency { .target(name: "CZlib", condition: .when(traits: ["Gzip"])) }
 
 func replicationOnLinux(_ name: String) -> Target.Dependency {
     .target(name: name, condition: .when(platforms: [.linux], traits: ["Replication"]))

@@ -58,7 +58,7 @@ let package = Package(
             ]
                 + products([
                     "Quire", "QuireInMemory", "QuireTesting", "SQLPlusPlus",
-                    "CouchbaseLiteSwift", "QuirePostgreSQL", "QuireReplication",
+                    "CouchbaseLiteSwift", "QuireFormats", "QuirePostgreSQL", "QuireReplication",
                 ])),
         tests(
             "TravelNotebookTests", ["TravelNotebook"] + products(["Quire", "QuireTesting"]),
@@ -97,21 +97,21 @@ func page(_ name: String) -> Target {
 /// The code in the articles of the documentation.
 func snippets() -> [Target] {
     let names = [
-        "Blobs", "Collections", "DatesAndNumbers", "DocumentEvents", "DocumentJSON",
-        "Durability",
+        "Blobs", "Collections", "DatesAndNumbers", "DocumentEvents", "DocumentJSON", "Durability",
         "FakesAndPreviews", "Families", "Filtering", "FleeceBodies", "FromCoreData",
         "FromCouchbaseLite", "FromFirestore", "FromGRDB", "FromMongoose", "FromRealm",
         "FromSwiftData", "HistoryAndChanges", "HotelDocument", "IndexesAndQueryPlans",
         "LoggingAndMetrics", "ModelsAndIdentity", "ObservingModels", "OfflineConflicts",
-        "Overview", "QueriesInThreeWays", "Quickstart", "ReadingJSON", "Servers", "SwiftUIApps",
-        "TestingModels", "TransactionsAndConcurrency", "UnknownFieldsAndMigrations",
-        "WritingAnEngine",
+        "Overview", "QueriesInThreeWays", "Quickstart", "ReadingFiles", "ReadingJSON",
+        "Servers", "SwiftUIApps", "TestingModels",
+        "TransactionsAndConcurrency", "UnknownFieldsAndMigrations", "WritingAnEngine",
     ]
     return names.map { name in
         .executableTarget(
             name: name,
             dependencies: products([
                 "Quire", "QuireInMemory", "QuireTesting", "SQLPlusPlus", "CouchbaseLiteSwift",
+                "QuireFormats",
             ]),
             path: "Articles",
             exclude: ["expected-output"] + names.filter { $0 != name }.map { "\($0).swift" })

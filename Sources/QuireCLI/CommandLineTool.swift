@@ -92,7 +92,7 @@ struct CommandLineTool {
     private static func text(of error: any Error) -> String {
         switch error {
         case let error as Failure: error.message
-        case let error as FormatError: error.message
+        case let error as FormatError: error.description
         case let error as QuireError: error.message
         case is Interrupted: "interrupted"
         default: "\(error)"

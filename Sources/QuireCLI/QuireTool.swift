@@ -1,6 +1,7 @@
 import QuirePlatform
 import Foundation
 import Quire
+import QuireFormats
 
 /// The program `quire`: runs the command-line tool on the process's standard streams.
 @main

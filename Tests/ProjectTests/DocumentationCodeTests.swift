@@ -20,8 +20,7 @@ import Testing
         "Sources/CouchbaseLiteSwift", "Sources/Fleece", "Sources/QuireDocuments",
         "Sources/QuireModels", "Sources/QuireQuery", "Sources/QuireStore",
         "Sources/QuireStoreQuery", "Sources/QuireStudio", "Sources/QuireInMemory",
-        "Sources/QuireTesting",
-        "Sources/SQLPlusPlus",
+        "Sources/QuireTesting", "Sources/QuireFormats", "Sources/SQLPlusPlus",
     ]
 
     /// The fenced blocks in the doc comments of the finished folders.
@@ -33,6 +32,7 @@ import Testing
         "Sources/Quire/Quire.docc", "Sources/CouchbaseLiteSwift/CouchbaseLiteSwift.docc",
         "Sources/QuireTesting/QuireTesting.docc",
         "Sources/QuirePostgreSQL/QuirePostgreSQL.docc", "Sources/QuireStudio/QuireStudio.docc",
+        "Sources/QuireFormats/QuireFormats.docc",
     ]
     private static let pages = catalogues.flatMap { catalogue in
         names(in: catalogue).filter { $0.hasSuffix(".md") }.map { "\(catalogue)/\($0)" }

@@ -32,7 +32,7 @@ enum ImportCommand: Command {
                     "the key of the document ID; _id is removed from the documents, other keys are "
                     + "kept. By default, each document gets a new ID"),
             .value("type", "NAME", help: "set the type of each document to NAME"),
-            FormatOptions.option, FormatOptions.delimiterOption,
+            FormatOptions.option, FormatOptions.delimiterOption, FormatOptions.encodingOption,
             .value(
                 "on-error", "WHAT", choices: Importer.OnError.allCases.map(\.rawValue),
                 help: "how to handle an invalid document"),

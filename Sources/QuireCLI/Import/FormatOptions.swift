@@ -11,7 +11,12 @@ struct FormatOptions {
         "delimiter", "CHARACTER",
         help: "the character between the fields of CSV files, such as ';' or '\\t'")
 
+    static let encodingOption = OptionSpecification.value(
+        "encoding", "NAME", choices: RecordEncoding.allCases.map(\.rawValue),
+        help: "the encoding of files without a byte order mark (default: utf-8)")
+
     private let format: RecordFormat?
+    private let encoding: RecordEncoding
     private let delimiter: UInt8?
 
     /// Parses the options.
@@ -19,6 +24,9 @@ struct FormatOptions {
     /// - Throws: ``UsageError`` if the delimiter cannot separate fields.
     init(_ arguments: Arguments) throws {
         format = arguments.value(Self.option.name).flatMap(RecordFormat.init(rawValue:))
+        encoding =
+            arguments.value(Self.encodingOption.name).flatMap(RecordEncoding.init(rawValue:))
+            ?? .utf8
         delimiter = try arguments.value(Self.delimiterOption.name).map(Self.delimiter)
         if delimiter != nil, let format, format != .csv, format != .tsv {
             throw UsageError("--delimiter does not apply to \(format.rawValue)")
@@ -49,6 +57,6 @@ struct FormatOptions {
         let byPath = RecordFormat(path: path)
         // A delimiter without a format is for CSV.
         let format = format ?? (delimiter != nil && byPath != .tsv ? .csv : byPath)
-        return try format.source(input, delimiter: delimiter)
+        return try format.source(input, encoding: encoding, delimiter: delimiter)
     }
 }

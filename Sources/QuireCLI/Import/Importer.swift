@@ -93,7 +93,7 @@ final class Importer {
                 try throwUnlessSkipping(error, name)
                 batch.append(.failure(error))
             } catch let error as FormatError {
-                throw Failure("\(name): \(error.message)")
+                throw Failure("\(name): \(error)")
             } catch let failure as Failure {
                 throw Failure("\(name): \(failure.message)")
             }
@@ -174,7 +174,8 @@ final class Importer {
     }
 
     private static func message(_ error: RecordError, _ name: String) -> String {
-        "\(name):\(error.line): \(error.message)"
+        let column = error.column.map { ", column \($0)" } ?? ""
+        return "\(name):\(error.line): \(error.message)\(column)"
     }
 
     /// Throws a failure that ends the import, unless invalid documents are skipped.

@@ -1,12 +1,18 @@
-/// A buffered reader for single bytes.
+/// A buffered reader for single bytes of UTF-8.
 package struct ByteReader {
     private let input: any ByteInput
     private var buffer = [UInt8](repeating: 0, count: 64 << 10)
     private var index = 0
     private var count = 0
+    private var isAfterReturn = false
 
     /// The line of the next byte, from 1.
+    ///
+    /// A line ends with a line feed, a carriage return, or both.
     package private(set) var line = 1
+
+    /// The column of the next byte in Unicode scalars, from 1.
+    package private(set) var column = 1
 
     package init(_ input: any ByteInput) {
         self.input = input
@@ -26,7 +32,16 @@ package struct ByteReader {
     package mutating func next() throws -> UInt8? {
         guard let byte = try peek() else { return nil }
         index += 1
-        if byte == UInt8(ascii: "\n") { line += 1 }
+        switch byte {
+        case 0x0A where isAfterReturn: isAfterReturn = false
+        case 0x0A, 0x0D:
+            isAfterReturn = byte == 0x0D
+            line += 1
+            column = 1
+        default:
+            isAfterReturn = false
+            if byte & 0xC0 != 0x80 { column += 1 }
+        }
         return byte
     }
 
@@ -37,11 +52,8 @@ package struct ByteReader {
         }
     }
 
-    /// Skips a UTF-8 byte order mark.
-    package mutating func skipByteOrderMark() throws {
-        guard try peek() == 0xEF else { return }
-        for expected: UInt8 in [0xEF, 0xBB, 0xBF] where try next() != expected {
-            throw FormatError("the file is not UTF-8")
-        }
+    /// Returns an error at the next byte.
+    func error(_ message: String) -> FormatError {
+        FormatError(message, line: line, column: column)
     }
 }

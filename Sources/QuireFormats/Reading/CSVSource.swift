@@ -1,7 +1,7 @@
 package import Fleece
 
-// RFC 4180: fields are separated by commas, and lines end with a line feed or a carriage return and
-// a line feed. A quoted field can contain commas, line ends and doubled quotes. Many files have other
+// RFC 4180: fields are separated by commas, and a quoted field can contain commas, line ends and
+// doubled quotes. Lines end with a line feed, a carriage return, or both. Many files have other
 // delimiters, such as tabs and semicolons.
 //
 // Example: `name,rate⏎"Kahn, the",12.5⏎` is one document, {"name": "Kahn, the", "rate": 12.5}
@@ -10,13 +10,20 @@ package import Fleece
 ///
 /// Unquoted fields are interpreted by ``CSVValue``; quoted fields are strings.
 package struct CSVSource: RecordSource {
+    /// A field of the current record.
     private struct Field {
-        var bytes: [UInt8] = []
+        /// The range of the text in ``text``.
+        var range: Range<Int>
         var isQuoted = false
+        let line: Int
+        let column: Int
     }
 
     private var reader: ByteReader
     private var keys: [String]?
+    /// The texts of the fields of the current record, one after another.
+    private var text: [UInt8] = []
+    private var fields: [Field] = []
     package private(set) var line = 0
 
     private let delimiter: UInt8
@@ -33,10 +40,11 @@ package struct CSVSource: RecordSource {
 
     package mutating func readNext(into writer: FleeceWriter) throws -> Bool {
         if keys == nil { try readKeys() }
-        guard let keys, let fields = try readFields() else { return false }
+        guard let keys, try readFields() else { return false }
         guard fields.count == keys.count else {
+            let surplus = fields.dropFirst(keys.count).first
             throw RecordError(
-                line: line,
+                line: surplus?.line ?? line, column: surplus?.column,
                 "the number of fields is \(fields.count), that of columns \(keys.count)")
         }
         writer.beginDictionary()
@@ -46,16 +54,29 @@ package struct CSVSource: RecordSource {
     }
 
     private mutating func readKeys() throws {
-        try reader.skipByteOrderMark()
-        let keys = try (readFields() ?? []).map { try text($0) }
-        guard Set(keys).count == keys.count else {
-            throw FormatError("line \(line): duplicate column name")
+        _ = try readFields()
+        var keys: [String] = []
+        var known: Set<String> = []
+        for field in fields {
+            let name: String
+            do {
+                name = try string(field)
+            } catch let error as RecordError {
+                // Without the keys, no record can be read.
+                throw FormatError(error.message, line: error.line, column: error.column)
+            }
+            guard known.insert(name).inserted else {
+                throw FormatError(
+                    "duplicate column name \(name.debugDescription)", line: field.line,
+                    column: field.column)
+            }
+            keys.append(name)
         }
         self.keys = keys
     }
 
     private func write(_ field: Field, _ key: String, to writer: FleeceWriter) throws {
-        let text = try text(field)
+        let text = try string(field)
         let value = field.isQuoted ? .text(text) : CSVValue(unquoted: text)
         if value == .missing { return }
         writer.writeKey(key)
@@ -68,62 +89,73 @@ package struct CSVSource: RecordSource {
             do {
                 try JSONReader.read(text, into: writer)
             } catch {
-                throw RecordError(error, from: line)
+                throw RecordError(line: field.line, column: field.column, error.message)
             }
         }
     }
 
-    private func text(_ field: Field) throws -> String {
-        guard let text = String(validUTF8: field.bytes) else {
-            throw RecordError(line: line, "a field is not UTF-8")
+    private func string(_ field: Field) throws -> String {
+        guard let string = String(validUTF8: text[field.range]) else {
+            throw RecordError(
+                line: field.line, column: field.column,
+                "the field is not valid in the encoding of the file, which is UTF-8 by default")
         }
-        return text
+        return string
     }
 
     /// Skips empty lines, and reads a record, which can span several lines.
     ///
-    /// - Returns: The fields, or `nil` at the end of the text.
-    private mutating func readFields() throws -> [Field]? {
+    /// - Returns: `false` at the end of the text.
+    private mutating func readFields() throws -> Bool {
         while let byte = try reader.peek(), byte == 0x0A || byte == 0x0D { _ = try reader.next() }
-        guard try reader.peek() != nil else { return nil }
+        text.removeAll(keepingCapacity: true)
+        fields.removeAll(keepingCapacity: true)
+        guard try reader.peek() != nil else { return false }
         line = reader.line
-        var fields: [Field] = []
         while true {
-            fields.append(try readField())
-            guard try reader.peek() == delimiter else { break }
+            try readField()
+            guard try reader.peek() == delimiter else { return true }
+            guard fields.count < RecordLimits.columns else {
+                throw reader.error("a record has more than \(RecordLimits.columns) fields")
+            }
             _ = try reader.next()
         }
-        return fields
     }
 
     /// Reads a field up to the delimiter or the end of the line.
-    private mutating func readField() throws -> Field {
-        var field = Field()
+    private mutating func readField() throws {
+        var field = Field(
+            range: text.count..<text.count, line: reader.line, column: reader.column)
         if try reader.peek() == UInt8(ascii: "\"") {
             field.isQuoted = true
-            _ = try reader.next()
-            try readQuoted(&field)
+            try readQuoted()
         }
-        while let byte = try reader.peek(), byte != delimiter, byte != 0x0A {
+        while let byte = try reader.peek(), byte != delimiter, byte != 0x0A, byte != 0x0D {
             _ = try reader.next()
-            // A carriage return elsewhere than at the end of a line is part of the field.
-            if byte == 0x0D, try reader.peek() ?? 0x0A == 0x0A { break }
-            field.bytes.append(byte)
+            try append(byte)
         }
-        return field
+        field.range = field.range.lowerBound..<text.count
+        fields.append(field)
     }
 
-    /// Reads the rest of a quoted field, including the closing quote.
-    private mutating func readQuoted(_ field: inout Field) throws {
+    /// Reads a quoted field, including both quotes.
+    private mutating func readQuoted() throws {
+        let unterminated = reader.error("unterminated quote")
+        _ = try reader.next()
         while let byte = try reader.next() {
-            guard byte == UInt8(ascii: "\"") else {
-                field.bytes.append(byte)
-                continue
+            if byte == UInt8(ascii: "\"") {
+                guard try reader.peek() == byte else { return }
+                _ = try reader.next()
             }
-            guard try reader.peek() == byte else { return }
-            _ = try reader.next()
-            field.bytes.append(byte)
+            try append(byte)
         }
-        throw FormatError("line \(line): unterminated quote")
+        throw unterminated
+    }
+
+    private mutating func append(_ byte: UInt8) throws {
+        guard text.count < RecordLimits.size else {
+            throw FormatError("a record has more than \(RecordLimits.size) bytes", line: line)
+        }
+        text.append(byte)
     }
 }

@@ -5,7 +5,7 @@ package struct JSONLinesSource: RecordSource {
     private var lines: JSONLines
 
     package init(_ input: any ByteInput) {
-        lines = JSONLines { try input.read(into: $0) }
+        lines = JSONLines(maximumLineLength: RecordLimits.size) { try input.read(into: $0) }
     }
 
     package var line: Int { lines.line }
@@ -14,7 +14,7 @@ package struct JSONLinesSource: RecordSource {
         do {
             return try lines.readNext(into: writer)
         } catch let error as JSONError {
-            throw RecordError(error)
+            throw RecordError(line: error.line, column: error.column, error.message)
         }
     }
 }

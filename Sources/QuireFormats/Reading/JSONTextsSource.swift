@@ -10,11 +10,10 @@ package struct JSONTextsSource: RecordSource {
     private var text: [UInt8] = []
     private var state = State.beginning
     package private(set) var line = 0
+    /// The column in which the last document begins.
+    private var column = 1
 
     private enum State { case beginning, inArray(isFirst: Bool), betweenTexts, atEnd }
-
-    /// The maximum number of bytes of a document.
-    private static let limit = 256 << 20
 
     package init(_ input: any ByteInput) {
         reader = ByteReader(input)
@@ -22,19 +21,20 @@ package struct JSONTextsSource: RecordSource {
 
     package mutating func readNext(into writer: FleeceWriter) throws -> Bool {
         guard try findText() else { return false }
-        line = reader.line
+        (line, column) = (reader.line, reader.column)
         try takeText()
         let result = text.withUnsafeBytes { bytes in
             Result { () throws(JSONError) in try JSONReader.read(bytes, into: writer) }
         }
-        if case .failure(let error) = result { throw RecordError(error, from: line) }
+        if case .failure(let error) = result {
+            throw RecordError(error, from: line, column: column)
+        }
         return true
     }
 
     /// Moves to the beginning of the next document.
     private mutating func findText() throws -> Bool {
         if case .beginning = state {
-            try reader.skipByteOrderMark()
             try reader.skipSpace()
             if try reader.peek() == UInt8(ascii: "[") {
                 _ = try reader.next()
@@ -54,13 +54,13 @@ package struct JSONTextsSource: RecordSource {
             if byte == UInt8(ascii: "]") { return try end() }
             if !isFirst {
                 guard byte == UInt8(ascii: ",") else {
-                    throw FormatError("line \(reader.line): expected ',' or ']' after a document")
+                    throw reader.error("expected ',' or ']' after a document")
                 }
                 _ = try reader.next()
                 try reader.skipSpace()
             }
             state = .inArray(isFirst: false)
-            guard try reader.peek() != nil else { throw FormatError("unterminated array") }
+            guard try reader.peek() != nil else { throw reader.error("unterminated array") }
             return true
         }
     }
@@ -70,7 +70,7 @@ package struct JSONTextsSource: RecordSource {
         state = .atEnd
         try reader.skipSpace()
         guard try reader.peek() == nil else {
-            throw FormatError("line \(reader.line): unexpected data after the array")
+            throw reader.error("unexpected data after the array")
         }
         return false
     }
@@ -84,8 +84,9 @@ package struct JSONTextsSource: RecordSource {
         while let byte = try reader.peek() {
             if !isInString, depth == 0, !text.isEmpty, Self.endsScalar(byte) { return }
             text.append(byte)
-            guard text.count <= Self.limit else {
-                throw FormatError("line \(line): a document has more than \(Self.limit) bytes")
+            guard text.count <= RecordLimits.size else {
+                throw FormatError(
+                    "a document has more than \(RecordLimits.size) bytes", line: line)
             }
             _ = try reader.next()
             if isInString {
@@ -101,7 +102,9 @@ package struct JSONTextsSource: RecordSource {
             }
             if depth <= 0, !isInString { return }
         }
-        if depth > 0 || isInString { throw FormatError("line \(line): unterminated document") }
+        if depth > 0 || isInString {
+            throw FormatError("unterminated document", line: line, column: column)
+        }
     }
 
     private static func endsScalar(_ byte: UInt8) -> Bool {

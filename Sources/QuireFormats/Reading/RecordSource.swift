@@ -14,20 +14,10 @@ package protocol RecordSource {
     mutating func readNext(into writer: FleeceWriter) throws -> Bool
 }
 
-/// An error for an invalid document in a file.
-package struct RecordError: Error, Hashable {
-    /// The line, from 1.
-    package let line: Int
-    /// A description of the error: a phrase without a period.
-    package let message: String
-
-    package init(line: Int, _ message: String) {
-        self.line = line
-        self.message = message
-    }
-
-    package init(_ error: JSONError, from line: Int = 1) {
-        self.init(
-            line: line + max(error.line, 1) - 1, "\(error.message), column \(error.column)")
-    }
+/// The limits of all formats, so that a damaged file cannot exhaust the memory.
+enum RecordLimits {
+    /// The maximum number of bytes of a record.
+    static let size = 256 << 20
+    /// The maximum number of columns.
+    static let columns = 65_536
 }

@@ -46,3 +46,34 @@ package final class CountingInput: ByteInput {
         return read
     }
 }
+
+/// Bytes in memory as an input.
+package final class BytesInput: ByteInput {
+    private let bytes: [UInt8]
+    private var position = 0
+
+    package init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    package func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let piece = bytes[position..<min(position + buffer.count, bytes.count)]
+        buffer.copyBytes(from: piece)
+        position += piece.count
+        return piece.count
+    }
+}
+
+/// An input whose bytes a closure reads.
+final class ClosureInput: ByteInput {
+    private let source: (UnsafeMutableRawBufferPointer) throws -> Int
+
+    init(_ source: @escaping (UnsafeMutableRawBufferPointer) throws -> Int) {
+        self.source = source
+    }
+
+    func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        // A wrong number must not exceed the buffer.
+        min(max(try source(buffer), 0), buffer.count)
+    }
+}

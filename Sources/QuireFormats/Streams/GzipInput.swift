@@ -1,4 +1,4 @@
-#if Replication
+#if Gzip
     import CZlib
 
     /// An input that decompresses gzip data, which can consist of several members.

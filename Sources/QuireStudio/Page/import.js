@@ -77,6 +77,8 @@ async function importFile(app, collection, file) {
 }
 
 function problems(errors) {
-  return element("ul", { class: "problem", role: "alert" }, errors.slice(0, 20).map(({ line, message }) =>
-    element("li", { text: line ? `Line ${line}: ${message}` : message })));
+  return element("ul", { class: "problem", role: "alert" }, errors.slice(0, 20).map(({ line, column, message }) => {
+    const place = column ? `Line ${line}, column ${column}` : `Line ${line}`;
+    return element("li", { text: line ? `${place}: ${message}` : message });
+  }));
 }

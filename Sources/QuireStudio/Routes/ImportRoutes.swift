@@ -31,28 +31,34 @@ enum ImportRoutes {
         guard let mode = ImportMode(rawValue: query["mode"] ?? "insert") else {
             throw StudioError.invalidRequest("The mode is not insert, replace or merge.")
         }
+        guard let encoding = RecordEncoding(rawValue: query["encoding"] ?? "utf-8") else {
+            let names = RecordEncoding.allCases.map(\.rawValue).joined(separator: ", ")
+            throw StudioError.invalidRequest("The encoding is not one of \(names).")
+        }
         let path = try query["idPath"].flatMap { $0.isEmpty ? nil : try DocumentPath($0).property }
         let bytes = request.body
         return try await context.run {
             let store = try context.store(collection)
             do {
                 let result = try context.database.inBatch {
-                    try save(bytes, format: format, mode: mode, path: path, to: store)
+                    try save(
+                        format.source(BytesInput(bytes), encoding: encoding), mode: mode,
+                        path: path, to: store)
                 }
                 return answer(result, status: 200)
             } catch let rejected as Rejected {
                 return answer(rejected.result, status: 400)
             } catch let error as FormatError {
-                throw StudioError.invalidRequest(error.message)
+                throw StudioError.invalidRequest(error.description)
             }
         }
     }
 
     private static func save(
-        _ bytes: [UInt8], format: RecordFormat, mode: ImportMode, path: PropertyPath?,
+        _ source: any RecordSource, mode: ImportMode, path: PropertyPath?,
         to store: any DocumentStore
     ) throws -> Result {
-        var source = try format.source(ArrayInput(bytes))
+        var source = source
         var result = Result()
         let writer = FleeceWriter()
         var isAtEnd = false
@@ -115,9 +121,10 @@ enum ImportRoutes {
 
     private static func answer(_ result: Result, status: Int) -> StudioResponse {
         let errors = result.errors.map { error -> JSONNode in
-            .object([
-                ("line", .integer(Int64(error.line))), ("message", .string(error.message)),
-            ])
+            var pairs: [(key: String, value: JSONNode)] = [("line", .integer(Int64(error.line)))]
+            if let column = error.column { pairs.append(("column", .integer(Int64(column)))) }
+            pairs.append(("message", .string(error.message)))
+            return .object(pairs)
         }
         var pairs: [(key: String, value: JSONNode)] = [
             ("read", .integer(Int64(result.read))),
@@ -139,21 +146,5 @@ extension QuireError {
     fileprivate var isAboutDocument: Bool {
         [.conflict, .invalidParameter, .badDocumentID, .duplicateValue, .encodingError]
             .contains(code) || isDocumentRefusal
-    }
-}
-
-/// Bytes in memory as an input.
-private final class ArrayInput: ByteInput {
-    private var rest: ArraySlice<UInt8>
-
-    init(_ bytes: [UInt8]) {
-        rest = bytes[...]
-    }
-
-    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
-        let part = rest.prefix(buffer.count)
-        buffer.copyBytes(from: part)
-        rest = rest.dropFirst(part.count)
-        return part.count
     }
 }

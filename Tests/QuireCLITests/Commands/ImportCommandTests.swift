@@ -203,7 +203,32 @@ import Testing
         #expect(run("a\n1", "--delimiter", delimiter).code == .usage)
     }
 
-    #if Replication
+    static let encodings: [(name: String, bytes: [UInt8])] = [
+        ("latin-1", [0x61, 0x0D, 0xE9, 0x0D]), ("windows-1252", [0x61, 0x0A, 0xE9]),
+        ("utf-16le", [0x61, 0, 0x0A, 0, 0xE9, 0]), ("utf-16be", [0, 0x61, 0, 0x0D, 0, 0xE9]),
+        ("utf-8", [0xFF, 0xFE, 0x61, 0, 0x0D, 0, 0xE9, 0]),
+        ("latin-1", [0xEF, 0xBB, 0xBF, 0x61, 0x0A, 0xC3, 0xA9]),
+    ]
+
+    @Test(arguments: encodings.indices)
+    func `files in other encodings are imported`(index: Int) throws {
+        let (name, bytes) = Self.encodings[index]
+        let file = folder.path + "/in.csv"
+        try Data(bytes).write(to: URL(filePath: file))
+        let run = ToolRun(["import", database, file, "--encoding", name, "--id-key", "a"])
+        #expect(run.code == .success, "\(run)")
+        #expect(exported == [#"{"_id":"é","a":"é"}"#])
+    }
+
+    @Test func `a file in another encoding is an error with its location`() throws {
+        let file = folder.path + "/in.csv"
+        try Data([0x61, 0x2C, 0x62, 0x0A, 0x31, 0x2C, 0xE9]).write(to: URL(filePath: file))
+        let run = ToolRun(["import", database, file])
+        #expect(run.code == .failure && run.notes.contains("in.csv:2: the field is not valid"))
+        #expect(run.notes.contains("column 3"))
+    }
+
+    #if Gzip
         // printf '{"a":1}\n' | gzip -n, and the same for {"b":2}
         static let members = [
             "1f8b0800000000000003ab564a54b232ace5020046a3e87408000000",
