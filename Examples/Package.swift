@@ -103,7 +103,7 @@ func snippets() -> [Target] {
         "FromSwiftData", "HistoryAndChanges", "HotelDocument", "IndexesAndQueryPlans",
         "LoggingAndMetrics", "ModelsAndIdentity", "ObservingModels", "OfflineConflicts",
         "Overview", "QueriesInThreeWays", "Quickstart", "ReadingFiles", "ReadingJSON",
-        "Servers", "SwiftUIApps", "TestingModels",
+        "ServerHistory", "Servers", "SwiftUIApps", "TestingModels",
         "TransactionsAndConcurrency", "UnknownFieldsAndMigrations", "WritingAnEngine",
     ]
     return names.map { name in
