@@ -6,12 +6,16 @@ enum GenerateTestsCommand: Command {
         name: "generate-tests",
         summary: "Generate round-trip tests for the models in Swift files",
         discussion: [
-            "Generates a test for each type that one of the files declares or extends as Codable or "
-                + "DocumentModel. The test checks that the type's values survive a round trip "
+            "Generates a test for each type that one of the files declares or extends as Codable, also "
+                + "through a protocol of Quire, such as IndexedModel, or through protocols and "
+                + "type aliases in the files. The test checks that the type's values survive a round trip "
                 + "through documents, JSON and a database. The tests use Swift Testing and "
                 + "QuireTesting.",
-            "The files are parsed by swiftc, or by the compiler in SWIFTC. Generic and private "
-                + "types are skipped with a note on standard error.",
+            "The files are parsed by swiftc, or by the compiler in SWIFTC. A note on standard error "
+                + "names each type that is skipped, and why: generic, private and local types, types "
+                + "that are only Encodable or Decodable, and types that inherit from something that "
+                + "none of the files declares. Conformances that macros add, and the code of other "
+                + "platforms in #if, are not visible.",
         ],
         operands: [
             OperandSpecification(

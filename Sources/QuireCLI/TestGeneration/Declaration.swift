@@ -7,19 +7,23 @@ struct Declaration {
 
     /// The kind of the declaration.
     let kind: Kind
-    /// The name, preceded by the names of the enclosing types; for an extension, the extended type.
+    /// The name after the names of the enclosing types, which is the extended type of an extension.
+    ///
+    /// A function that contains the declaration is a name such as `#120`, with its location.
     let path: [String]
     /// The types in the inheritance clause.
     let inherited: [String]
     /// Whether the type or an enclosing type is generic.
     let isGeneric: Bool
+    /// Whether a function, closure or accessor contains the declaration.
+    let isLocal: Bool
     /// The access level.
     let access: AccessLevel
     /// The file that contains the declaration.
     let file: String
 
-    /// The fully qualified name.
-    var name: String { path.joined(separator: ".") }
+    /// The fully qualified name, without the functions that contain the declaration.
+    var name: String { path.filter { !$0.hasPrefix("#") }.joined(separator: ".") }
 }
 
 /// The access level of a declaration, from most to least restrictive.

@@ -6,15 +6,17 @@ struct DeclarationReader {
     private let file: String
     private let text: [UInt8]
     private(set) var declarations: [Declaration] = []
+    /// The locations of local declarations.
+    ///
+    /// The tree contains initial values of variables twice.
+    private var localStarts: Set<Int64> = []
 
     /// Reads a file.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - compiler: The compiler that parses the file.
-    /// - Returns: The declarations in source order, nested ones after the enclosing ones. Local
-    ///   types in
-    ///   functions are omitted.
+    /// - Returns: The declarations in source order, nested ones after the enclosing ones.
     /// - Throws: ``Failure`` if the file does not exist or is not valid Swift.
     static func declarations(
         inFile path: String, _ compiler: CompilerProcess
@@ -40,6 +42,7 @@ struct DeclarationReader {
     private struct Surroundings {
         var path: [String] = []
         var isGeneric = false
+        var isLocal = false
         /// The maximum access level of a declaration in this context.
         var greatestAccess = AccessLevel.beyond
         /// The access level of a declaration without a modifier.
@@ -55,7 +58,8 @@ struct DeclarationReader {
     private mutating func read(_ value: FleeceValue, in outer: Surroundings) {
         guard let node = value.dictionary, let kind = Self.kinds[node["_kind"]?.string ?? ""],
             let name = name(of: node, kind)
-        else { return }
+        else { return readLocals(in: value, outer) }
+        guard !outer.isLocal || localStarts.insert(start(of: node)).inserted else { return }
         let ownAccess = access(of: node)
         let access = min(
             outer.greatestAccess,
@@ -65,12 +69,30 @@ struct DeclarationReader {
         declarations.append(
             Declaration(
                 kind: kind, path: path, inherited: inherited(by: node, kind),
-                isGeneric: isGeneric, access: access, file: file))
+                isGeneric: isGeneric, isLocal: outer.isLocal, access: access, file: file))
         guard kind == .type || kind == .extensionOfType else { return }
         let inner = Surroundings(
-            path: path, isGeneric: isGeneric, greatestAccess: access,
+            path: path, isGeneric: isGeneric, isLocal: outer.isLocal, greatestAccess: access,
             defaultAccess: kind == .extensionOfType ? ownAccess ?? .module : .module)
         for member in node["members"]?.array.map(Array.init) ?? [] { read(member, in: inner) }
+    }
+
+    /// Reads the types that functions, closures and accessors contain.
+    private mutating func readLocals(in value: FleeceValue, _ outer: Surroundings) {
+        if let items = value.array {
+            for item in items { read(item, in: outer) }
+        } else if let node = value.dictionary {
+            var inner = outer
+            inner.isLocal = true
+            if node["_kind"]?.string == "brace_stmt" { inner.path.append("#\(start(of: node))") }
+            for child in node.values where child.kind == .array || child.kind == .dictionary {
+                read(child, in: inner)
+            }
+        }
+    }
+
+    private func start(of node: FleeceDictionary) -> Int64 {
+        node["range"]?.dictionary?["start"]?.int64 ?? 0
     }
 
     private func name(of node: FleeceDictionary, _ kind: Declaration.Kind) -> [String]? {
@@ -83,7 +105,7 @@ struct DeclarationReader {
 
     /// Returns a name as spelled in source code, with backticks around keywords.
     private func quoted(_ name: String, _ node: FleeceDictionary) -> String {
-        let start = Int(clamping: node["range"]?.dictionary?["start"]?.int64 ?? 0)
+        let start = Int(clamping: start(of: node))
         let header = text.dropFirst(start).prefix { $0 != UInt8(ascii: "{") }
         return header.contains(Array("`\(name)`".utf8)) ? "`\(name)`" : name
     }
@@ -110,7 +132,10 @@ struct DeclarationReader {
             }
             return InheritanceClause.names(inAlias: text[Int(start)..<last.endIndex])
         }
-        guard node["inherits"]?.array != nil else { return [] }
-        return InheritanceClause.names(in: text[Int(start)..<Int(end)])
+        let header = text[Int(start)..<Int(end)]
+        let required =
+            kind == .protocolType ? InheritanceClause.names(requiredBy: header) : []
+        guard node["inherits"]?.array != nil else { return required }
+        return InheritanceClause.names(in: header) + required
     }
 }

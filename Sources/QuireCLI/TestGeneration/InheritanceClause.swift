@@ -15,6 +15,24 @@ struct InheritanceClause {
         return clause.names()
     }
 
+    /// Returns the types that the `where` clause of a protocol requires for `Self`.
+    ///
+    /// - Parameter header: The text, starting with the keyword.
+    /// - Returns: The names.
+    static func names(requiredBy header: ArraySlice<UInt8>) -> [String] {
+        var clause = InheritanceClause(bytes: header)
+        guard clause.skip(to: "where") else { return [] }
+        var names: [String] = []
+        while let token = clause.next(), token != "{" {
+            var rest = clause
+            guard token == "Self", rest.next() == ":" else { continue }
+            clause = rest
+            // The subject of the next requirement follows a comma, and is not a type.
+            names += clause.names(upTo: ",")
+        }
+        return names
+    }
+
     /// Returns the types of a type alias for a composition.
     ///
     /// - Parameter text: The text of the alias.
@@ -40,7 +58,7 @@ struct InheritanceClause {
         return false
     }
 
-    private mutating func names() -> [String] {
+    private mutating func names(upTo end: String? = nil) -> [String] {
         var names: [String] = []
         var name = ""
         var depth = 0
@@ -48,6 +66,7 @@ struct InheritanceClause {
         loop: while let token = next() {
             switch token {
             case "{": break loop
+            case _ where token == end && depth == 0: break loop
             case "where" where depth == 0: break loop
             case ",", "&":
                 guard depth == 0 else { continue loop }

@@ -42,12 +42,13 @@ import Testing
         Case("protocol P: Sendable, Q {}; protocol Q: Codable {}; struct A: P {}", ["A"]),
         Case("typealias P = Codable & Sendable\nstruct A: P {}", ["A"]),
         Case("struct `default`: Codable {}", ["`default`"]),
-        Case("struct A: Codable {}; struct B: Decodable {}; struct C: Encodable {}", ["A"]),
         Case(
-            "struct A: Codable {}; let b: any Codable = 1; func f() { struct C: Codable {} }",
-            [
-                "A"
-            ]),
+            "struct A: Codable {}; struct B: Decodable {}", ["A"],
+            note: "B is Decodable, but not Encodable; a round trip needs both"),
+        Case(
+            "struct A: Codable {}; struct B: Encodable {}", ["A"],
+            note: "B is Encodable, but not Decodable; a round trip needs both"),
+        Case("struct A: Codable {}; let b: any Codable = 1", ["A"]),
         Case("struct A: Codable { enum CodingKeys: String, CodingKey { case a } }", ["A"]),
         Case(
             "struct A: Codable {}\n// struct B: Codable {}\nlet s = \"struct C: Codable {}\"",
@@ -67,7 +68,66 @@ import Testing
             note: "B is declared in another file"),
     ]
 
-    @Test(arguments: cases)
+    static let protocols =
+        KnownTypes.quire.flatMap { name in
+            [
+                Case("struct A: \(name) {}", ["A"]),
+                Case("struct A: Sendable {}; extension A: Quire.\(name) {}", ["A"]),
+                Case("protocol P: Sendable, \(name) {}; enum A: P { case a }", ["A"]),
+                Case("typealias P = \(name) & Sendable\nclass A: P {}", ["A"]),
+            ]
+        } + [
+            Case("protocol P where Self: Sendable, Self: Codable {}; struct A: P {}", ["A"]),
+            Case("protocol P<T>: Codable { associatedtype T }; struct A: P {}", ["A"]),
+            Case(
+                "protocol P: Q {}; protocol Q: R {}; protocol R: Codable {}; struct A: P {}", ["A"]),
+            Case("protocol P: Q {}; protocol Q: P, Codable {}; struct A: P {}", ["A"]),
+            Case("enum N { typealias P = Codable }; struct A: N.P {}", ["A"]),
+            Case("struct A: M.P {}; protocol P: Codable {}", ["A"]),
+            Case("typealias B = A\nstruct A {}; extension B: Codable {}", ["A"]),
+            Case("typealias C = B\ntypealias B = A\nextension C: Codable {}; struct A {}", ["A"]),
+            Case("protocol Encodable2: Encodable {}; struct A: Encodable2, Decodable {}", ["A"]),
+            Case("struct A {}; extension A: @retroactive Codable {}", ["A"]),
+            // A protocol of the files hides one of a library.
+            Case(
+                "protocol DocumentModel {}; struct A: DocumentModel {}; struct B: Codable {}", ["B"]
+            ),
+        ]
+
+    static let leftOut = [
+        Case(
+            "struct A: Codable {}; struct B: Base {}", ["A"],
+            note:
+                "B inherits from 'Base', which no file declares; add its file if it implies Codable"
+        ),
+        Case(
+            "struct A: Codable {}; protocol P: Base {}; struct B: P, Other.Kind, Encodable {}",
+            ["A"],
+            note: "B inherits from 'Base' and 'Other.Kind', which no file declares; add their files"
+        ),
+        Case(
+            "struct A: Codable {}; func f() { struct B: Codable {} }", ["A"],
+            note: "B is declared in a function; tests cannot access it"),
+        Case(
+            "struct A: Codable { var x: Int { struct B: Codable {}; return 1 } }", ["A"],
+            note: "A.B is declared in a function"),
+        Case(
+            "struct A: Codable {}; let x = { struct B: Codable {}; return 1 }()", ["A"],
+            note: "B is declared in a function"),
+        Case(
+            "func f() { struct A {} }; struct A: Codable {}; func g() { struct A: Codable {} }",
+            ["A"],
+            note: "A is declared in a function"),
+    ]
+
+    static let unrelated = [
+        "enum B: Int, CaseIterable, Sendable {}", "struct B: Equatable & Hashable {}",
+        "class B: ObservableObject {}", "struct B: ExpressibleByIntegerLiteral {}",
+        "struct B: RepositoryMiddleware {}", "enum B: Swift.Error {}", "struct B: ~Copyable {}",
+        "private struct B: Base {}", "struct B<T>: Base {}", "func f() { struct B: Base {} }",
+    ].map { Case("struct A: Codable {}; \($0)", ["A"]) }
+
+    @Test(arguments: cases + protocols + leftOut + unrelated)
     func `models are found for every form of conformance`(example: Case) throws {
         let folder = try TemporaryFolder()
         let file = try folder.write(example.text, to: "Models.swift")
@@ -81,6 +141,34 @@ import Testing
             run.code == .success && models == example.models
                 && (example.note.isEmpty ? run.notes.isEmpty : run.notes.contains(example.note)),
             "\(run.output)\(run.notes)")
+    }
+
+    /// The protocols in the baseline of the public API that refine `Codable`, also indirectly.
+    private func codableProtocols() throws -> Set<String> {
+        let baselines = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Scripts/support/api").standardizedFileURL
+        var parents: [String: [String]] = [:]
+        for module in ["Quire", "QuireTesting", "QuirePostgreSQL", "Fleece"] {
+            let text = try String(
+                contentsOf: baselines.appending(path: "\(module).txt"), encoding: .utf8)
+            for line in text.split(separator: "\n") {
+                guard let match = line.wholeMatch(of: /(\w+): protocol [^:]+ : (.*)/) else {
+                    continue
+                }
+                parents[String(match.1)] = match.2.split(separator: ", ").map(String.init)
+            }
+        }
+        var found: Set<String> = ["Decodable"]
+        while let next = parents.first(where: { name, inherited in
+            !found.contains(name) && !found.isDisjoint(with: inherited)
+        }) {
+            found.insert(next.key)
+        }
+        return found.subtracting(["Decodable"])
+    }
+
+    @Test func `all protocols of the public API that refine Codable are known`() throws {
+        #expect(try codableProtocols() == Set(KnownTypes.quire))
     }
 
     @Test func `an extension in one file makes a type in another file a model`() throws {
