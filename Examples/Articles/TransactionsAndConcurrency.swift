@@ -29,6 +29,21 @@ func reward(_ id: String, in accounts: Repository<Account>) async throws -> Int 
     }
 }
 
+enum Request {
+    @TaskLocal static var user = "system"
+}
+
+/// Opens accounts in one transaction, which is rolled back if the task is canceled meanwhile.
+func open(_ names: [String], in accounts: Repository<Account>) async throws {
+    try await accounts.store.inBatch {
+        for name in names {
+            try Task.checkCancellation()
+            try accounts.save(Account(id: name, balance: 0))
+            print("\(Request.user) has opened \(name)")
+        }
+    }
+}
+
 func watch(_ accounts: Repository<Account>) async throws {
     let rich = accounts.filter { $0.balance > 50 }
     for try await change in rich.changes() {
@@ -69,6 +84,9 @@ struct Bank {
             try await group.waitForAll()
         }
         print(try await accounts.require("lin").balance)
+
+        // The closures of asynchronous calls are part of the calling task.
+        try await Request.$user.withValue("kim") { try await open(["eva"], in: accounts) }
 
         try await watch(accounts)
         try await database.shutDown()

@@ -128,7 +128,8 @@ public protocol DocumentDatabase: AnyObject, Sendable {
     /// Runs a closure as one transaction, on a thread of the database.
     ///
     /// The calling task is suspended. The closure cannot suspend. If the task is canceled before
-    /// the closure begins, the closure does not run. The default implementation calls the
+    /// the closure begins, the closure does not run. The closure reads the task-local values of the
+    /// caller, and `Task.isCancelled` is that of the caller. The default implementation calls the
     /// synchronous form on a thread of ``blockingWork``.
     ///
     /// ```swift

@@ -2,53 +2,43 @@ import QuirePlatform
 
 /// A unit of blocking work that an asynchronous caller awaits.
 package final class BlockingCall: Sendable {
-    private struct Work {
-        let run: @Sendable () -> Void
-        let cancel: @Sendable () -> Void
-    }
-
-    private let work = Mutex<Work?>(nil)
+    private let work = Mutex<(@Sendable () -> Void)?>(nil)
     private let cancellation = Atomic<Bool>(false)
     /// The closures to call when the caller's task is canceled, innermost last.
     private let handlers = Mutex<[@Sendable () -> Void]>([])
 
-    /// Sets the closures of the call.
-    ///
-    /// Exactly one of the closures is called, once.
-    ///
-    /// - Parameters:
-    ///   - run: A closure that does the work.
-    ///   - cancel: A closure that is called if the call is canceled before its work begins.
-    package func prepare(
-        run: @escaping @Sendable () -> Void, cancel: @escaping @Sendable () -> Void
-    ) {
-        work.withLock { $0 = Work(run: run, cancel: cancel) }
+    /// Sets the closure that does the work.
+    package func prepare(_ work: @escaping @Sendable () -> Void) {
+        self.work.withLock { $0 = work }
     }
 
     /// Whether the caller's task was canceled.
     package var isCanceled: Bool { cancellation.load(ordering: .relaxed) }
 
-    /// Whether the work has begun, or the call was canceled earlier.
+    /// Whether the work has been taken.
     package var isOver: Bool { work.withLock { $0 == nil } }
 
-    /// Runs the work, unless it has already begun or the call was canceled.
+    /// Runs the work, unless it has already been taken.
     package func run() {
         guard let work = take() else { return }
-        Self.withCurrent(self) { work.run() }
+        Self.withCurrent(self, work)
     }
 
-    /// Cancels the call.
-    ///
-    /// - Returns: `true` if the work had not begun, in which case it will not run.
-    package func cancel() -> Bool {
+    /// Marks the call as canceled, and calls the handlers of the operations that run.
+    package func cancel() {
         let handlers = handlers.withLock { handlers in
             cancellation.store(true, ordering: .relaxed)
             return handlers
         }
         for handler in handlers { handler() }
-        guard let work = take() else { return false }
-        work.cancel()
-        return true
+    }
+
+    /// Returns the work once, so that only one caller runs it.
+    package func take() -> (@Sendable () -> Void)? {
+        work.withLock { work in
+            defer { work = nil }
+            return work
+        }
     }
 
     /// Runs a part of the work, and calls a handler once if the caller's task is canceled meanwhile or
@@ -63,13 +53,6 @@ package final class BlockingCall: Sendable {
         defer { handlers.withLock { _ = $0.popLast() } }
         if wasCanceled { handler() }
         return try operation()
-    }
-
-    private func take() -> Work? {
-        work.withLock { work in
-            defer { work = nil }
-            return work
-        }
     }
 
     // MARK: The current call

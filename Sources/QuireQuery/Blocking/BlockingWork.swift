@@ -54,10 +54,15 @@ public final class BlockingWork: Sendable {
 
     /// Runs a closure on one of the queues and waits for its result.
     ///
+    /// The closure runs as a part of the calling task: it reads the task-local values of the caller,
+    /// `Task.isCancelled` is that of the caller, and a task that the closure creates inherits both
+    /// the values and the priority.
+    ///
     /// Closures begin in the order of the calls. If the task is canceled before the closure begins,
     /// the closure does not run and the call returns immediately. If the task is canceled later,
     /// queries that the closure runs on the engines for files and for PostgreSQL throw
-    /// `CancellationError`. ``withCancellationHandler(operation:onCancel:)`` is for other engines.
+    /// `CancellationError`, and the closure can call `Task.checkCancellation()`.
+    /// ``withCancellationHandler(operation:onCancel:)`` is for other engines.
     ///
     /// - Parameter body: The closure to run.
     /// - Returns: The value that the closure returns.
@@ -67,18 +72,11 @@ public final class BlockingWork: Sendable {
         _ body: @escaping @Sendable () throws -> R
     ) async throws -> R {
         try Task.checkCancellation()
-        let call = BlockingCall()
+        let executor = BlockingExecutor(work: self)
         return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                call.prepare(
-                    run: { continuation.resume(with: Result(catching: body)) },
-                    cancel: { continuation.resume(throwing: CancellationError()) })
-                add(call)
-                // The task may have been canceled before the call was prepared.
-                if Task.isCancelled { cancel(call) }
-            }
+            try await BlockingActor(executor).run(body)
         } onCancel: {
-            cancel(call)
+            cancel(executor.call)
         }
     }
 
@@ -116,11 +114,7 @@ public final class BlockingWork: Sendable {
     }
 
     /// Runs a closure on one of the queues without waiting for it.
-    package func add(_ work: @escaping @Sendable () -> Void) {
-        let call = BlockingCall()
-        call.prepare(run: work, cancel: {})
-        add(call)
-    }
+    package func add(_ work: @escaping @Sendable () -> Void) { add(BlockingCall(), work) }
 
     /// Runs a closure on one of the queues after a delay, without waiting for it.
     package func add(after delay: DispatchTimeInterval, _ work: @escaping @Sendable () -> Void) {
@@ -131,22 +125,47 @@ public final class BlockingWork: Sendable {
 
     // MARK: Queues
 
-    private func add(_ call: BlockingCall) {
-        let queue = state.withLock { state -> DispatchQueue? in
-            guard let queue = state.idleQueues.popLast() else {
-                state.waiting.append(call)
-                return nil
-            }
-            return queue
-        }
-        if let queue { run(call, on: queue) }
+    /// The queue for calls that are canceled while they wait, whose closures do not run.
+    private static let canceledCalls = DispatchQueue(label: "Quire.canceled")
+
+    private enum Place {
+        case queue(DispatchQueue), waiting, canceled
     }
 
-    private func run(_ call: BlockingCall, on queue: DispatchQueue) {
-        queue.async {
-            call.run()
-            if let next = self.next(for: queue) { self.run(next, on: queue) }
+    /// Runs the work of a call on one of the queues.
+    ///
+    /// The work can run and the call can be released by its owner as soon as another thread can find
+    /// it, so this method does not use the call after that.
+    ///
+    /// - Parameters:
+    ///   - call: A call that was not added before.
+    ///   - work: The work. If the call is canceled before, it runs on another queue, where it must not
+    ///     block.
+    func add(_ call: BlockingCall, _ work: @escaping @Sendable () -> Void) {
+        let place = state.withLock { state -> Place in
+            // cancel(_:) marks the call before it takes the lock.
+            if call.isCanceled { return .canceled }
+            if let queue = state.idleQueues.popLast() { return .queue(queue) }
+            call.prepare(work)
+            state.waiting.append(call)
+            return .waiting
         }
+        switch place {
+        case .waiting: break
+        case .canceled: Self.canceledCalls.async(execute: work)
+        case .queue(let queue):
+            queue.async {
+                call.prepare(work)
+                self.finish(call, on: queue)
+            }
+        }
+    }
+
+    /// Runs a call on the current thread, and then the next call.
+    private func finish(_ call: BlockingCall, on queue: DispatchQueue) {
+        call.run()
+        guard let next = next(for: queue) else { return }
+        queue.async { self.finish(next, on: queue) }
     }
 
     /// Returns the next call, or marks the queue as idle.
@@ -172,14 +191,18 @@ public final class BlockingWork: Sendable {
     }
 
     private func cancel(_ call: BlockingCall) {
-        guard call.cancel() else { return }
-        state.withLock { state in
+        call.cancel()
+        let work = state.withLock { state -> (@Sendable () -> Void)? in
+            guard let work = call.take() else { return nil }
             state.canceledCount += 1
             // Canceled calls must not accumulate while long-running work occupies the queues.
-            guard state.canceledCount > 256 else { return }
-            Self.removeTaken(&state)
-            state.waiting.removeAll(where: \.isOver)
-            state.canceledCount = 0
+            if state.canceledCount > 256 {
+                Self.removeTaken(&state)
+                state.waiting.removeAll(where: \.isOver)
+                state.canceledCount = 0
+            }
+            return work
         }
+        if let work { Self.canceledCalls.async(execute: work) }
     }
 }

@@ -201,8 +201,9 @@ extension Database {
     ///
     /// If the task is canceled before the closure begins, the closure does not run, and the call
     /// does not wait for preceding batches. If the task is canceled later, queries in the closure
-    /// throw `CancellationError`. The transaction is then rolled back, unless the closure catches
-    /// the error.
+    /// throw `CancellationError`, as `Task.checkCancellation()` in the closure does. The transaction is
+    /// then rolled back, unless the closure catches the error. The closure reads the task-local values
+    /// of the caller.
     ///
     /// ```swift
     /// let count = try await database.inBatch {

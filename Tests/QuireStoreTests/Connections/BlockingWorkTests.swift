@@ -150,6 +150,25 @@ import Testing
         #expect(runs.value == 1)
     }
 
+    @Test func `calls that are canceled while they begin either run or throw`() async throws {
+        let work = BlockingWork(label: "test", width: 2)
+        let runs = Counter()
+        let tasks = (0..<2000).map { number in
+            let task = Task { try await work.run { runs.increase() } }
+            if number.isMultiple(of: 3) { task.cancel() }
+            return task
+        }
+        for task in tasks.enumerated() where task.offset % 7 == 1 { task.element.cancel() }
+        var completed = 0
+        for task in tasks {
+            do {
+                try await task.value
+                completed += 1
+            } catch is CancellationError {}
+        }
+        #expect(completed == runs.value && completed >= 2000 / 2)
+    }
+
     @Test func `running work can detect that its caller was canceled`() async throws {
         let work = BlockingWork(label: "test", width: 1)
         let isRunning = DispatchSemaphore(value: 0)
