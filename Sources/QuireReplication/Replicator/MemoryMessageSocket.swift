@@ -85,8 +85,8 @@
 
         /// Takes the next message.
         ///
-        /// - Parameter receiver: What receives the next message if there is none yet.
-        /// - Returns: The message, which is `nil` after the end, or `nil` if there is none yet.
+        /// - Parameter receiver: What receives the next message if none has arrived yet.
+        /// - Returns: The message, which is `nil` after the end, or `nil` if none has arrived yet.
         private func take(
             orWaitWith receiver: CheckedContinuation<[UInt8]?, Never>?
         ) -> [UInt8]?? {
