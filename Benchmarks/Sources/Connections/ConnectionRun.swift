@@ -17,6 +17,8 @@
 
         func run() throws {
             raiseDescriptorLimit()
+            // A client that has ended must not end this process.
+            signal(SIGPIPE, SIG_IGN)
             Console.print(MarkdownTable(Machine()).text)
             var table = MarkdownTable(titles: ["connections", "figure", "value"])
             for (figure, value) in try idleFigures() {

@@ -7,7 +7,9 @@
     ///
     /// All bytes of the connection count: WebSocket frames, proposals, acknowledgments and checkpoints.
     enum DeltaTransfer {
-        private static let updates = 20
+        private static let updates = 40
+        /// A connection is compressed with the last 32 kB as its dictionary, which must not contain the document.
+        private static let documents = 8
         private static let textLength = 10_000
 
         static func compare() throws -> Comparison {
@@ -40,28 +42,35 @@
             replication.continuous = true
             let replicator = Replicator(config: replication)
             var generator = SeededGenerator(seed: 5)
-            let text = String(
-                decoding: (0..<textLength).map { _ in
-                    UInt8.random(in: 0x61...0x7A, using: &generator)
-                }, as: UTF8.self)
-            let documents = try device.defaultCollection()
-            try documents.save(
-                document: MutableDocument(id: "counter", data: ["n": 0, "text": text]))
+            let texts = (0..<documents).map { _ in
+                String(
+                    decoding: (0..<textLength).map { _ in
+                        UInt8.random(in: 0x61...0x7A, using: &generator)
+                    }, as: UTF8.self)
+            }
+            let collection = try device.defaultCollection()
+            for (index, text) in texts.enumerated() {
+                try collection.save(
+                    document: MutableDocument(id: "counter\(index)", data: ["n": 0, "text": text]))
+            }
             replicator.start()
-            try wait(for: 0, in: hub)
+            for index in texts.indices { try wait(for: 0, of: "counter\(index)", in: hub) }
             let before = proxy.byteCount
             for number in 1...updates {
-                guard let document = try documents.document(id: "counter")?.toMutable() else {
+                let id = "counter\(number % documents)"
+                guard let document = try collection.document(id: id)?.toMutable() else {
                     throw Disagreement("the document is missing")
                 }
                 document.setInt(number, forKey: "n")
-                try documents.save(document: document)
-                try wait(for: number, in: hub)
+                try collection.save(document: document)
+                try wait(for: number, of: id, in: hub)
             }
             let count = (proxy.byteCount - before) / updates
-            let copy = try hub.defaultCollection().document(id: "counter")
-            guard copy?.string(forKey: "text") == text else {
-                throw Disagreement("the text has changed")
+            for (index, text) in texts.enumerated() {
+                let copy = try hub.defaultCollection().document(id: "counter\(index)")
+                guard copy?.string(forKey: "text") == text else {
+                    throw Disagreement("the text has changed")
+                }
             }
             replicator.stop()
             listener.stop()
@@ -71,11 +80,10 @@
             return count
         }
 
-        private static func wait(for number: Int, in database: Database) throws {
-            let documents = try database.defaultCollection()
+        private static func wait(for number: Int, of id: String, in database: Database) throws {
+            let collection = try database.defaultCollection()
             for _ in 0..<10_000 {
-                if let copy = try documents.document(id: "counter"), copy.int(forKey: "n") == number
-                {
+                if let copy = try collection.document(id: id), copy.int(forKey: "n") == number {
                     return
                 }
                 Thread.sleep(forTimeInterval: 0.001)

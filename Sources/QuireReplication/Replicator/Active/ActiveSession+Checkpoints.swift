@@ -130,8 +130,11 @@
                     try collection.lastSequence()
                 )
             }
+            // A document that is created later can have the ID of a deleted one, and conflicts with its tombstone
+            // when it is sent.
             pulls[index].isFirst =
                 lastSequence == 0 && pulls[index].sequences.checkpoint == nil
+                && !configurations[index].pushes
             var record =
                 stored.flatMap { ReplicationRecord(json: $0) }
                 ?? ReplicationRecord(collection: collection.fullName)

@@ -45,7 +45,9 @@
                 switch status {
                 case .send: wanted.append(proposal)
                 case .present:
-                    requestTombstone(of: proposal, index)
+                    if proposal.remoteVersion == nil {
+                        requestTombstone(of: proposal.change, index)
+                    }
                     complete(proposal.change, index)
                 case .conflict(let version):
                     if let next = try await successor(of: proposal, version, index) {
@@ -63,15 +65,15 @@
             try await propose(refused, index)
         }
 
-        /// Lets the next session request the revision of the other database, which has the proposed one or a
-        /// later one, if it can be a tombstone that the first pull has left out.
-        private func requestTombstone(of proposal: Proposal, _ index: Int) {
-            guard checkpoints[index].record.lacksTombstones, proposal.remoteVersion == nil,
-                configurations[index].pulls, !proposal.change.isDeleted
+        /// Lets the next session request the revision of the other database, if it can be a tombstone that the
+        /// first pull has left out.
+        private func requestTombstone(of change: ReplicationChange, _ index: Int) {
+            guard checkpoints[index].record.lacksTombstones, configurations[index].pulls,
+                !change.isDeleted
             else { return }
             _ = checkpoints[index].record.addFailure(
-                of: proposal.change.id, isPush: false,
-                "the other database has this revision or a later one, and did not list it")
+                of: change.id, isPush: false,
+                "the other database has a revision that it did not list")
         }
 
         private func message(_ proposals: [Proposal], _ index: Int) throws -> BLIPMessage {
@@ -156,6 +158,7 @@
         func finishConflict(_ change: ReplicationChange, _ index: Int) -> DocumentEvent? {
             let error = BLIPError.http(409, "the other database has another revision")
             guard configurations[index].pulls else { return finish(change, index, error: error) }
+            if change.remoteVersion == nil { requestTombstone(of: change, index) }
             // The connection can end before the pull has received it.
             if isRecorded(change.id, isPush: true, error: error, index: index) {
                 pushes[index].completed.insert(change.sequence)

@@ -14,8 +14,6 @@
                 index, documentIDs: configuration.sortedDocumentIDs)
             if let since = pulls[index].sequences.checkpoint { request["since"] = since.json }
             if options.isContinuous { request["continuous"] = "true" }
-            // A document that is created later can have the ID of a deleted one. The other database accepts it
-            // without knowledge of the deletion.
             if pulls[index].isFirst { request["activeOnly"] = "true" }
             if let channels = configuration.channels, !channels.isEmpty {
                 request["filter"] = "sync_gateway/bychannel"

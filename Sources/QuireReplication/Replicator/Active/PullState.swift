@@ -47,8 +47,8 @@
         var resolvingCount = 0
         /// Whether the other database has listed all of its changes.
         var isCaughtUp = false
-        /// Whether nothing is known of the other database, and this one has no documents, so that no tombstone
-        /// is needed.
+        /// Whether nothing is known of the other database, and this one has no documents and sends none, so that
+        /// no tombstone is needed.
         var isFirst = false
         /// The documents that were listed, if the session requests chosen ones again.
         var listed: Set<DocumentIDKey> = []

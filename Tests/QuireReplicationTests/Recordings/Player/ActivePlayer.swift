@@ -158,7 +158,7 @@
             _ device: PlayedDevice, _ options: RunOptions, _ script: RecordedConnection
         ) throws -> (ActiveSession, RecordedServer) {
             let (client, server) = MemoryMessageSocket.pair()
-            let comparison = Comparison(of: recording, translation, differences)
+            let comparison = Comparison(translation: translation, differences: differences)
             let partner = RecordedServer(
                 script, socket: server, comparison, checkpoints, conflicts(before: script.number))
             var sessionOptions = SessionOptions(remoteName: "ws://127.0.0.1:4984/db/_blipsync")
@@ -227,7 +227,7 @@
         // MARK: End
 
         private func compareEnd(of name: String, _ documents: [JSONValue]) throws {
-            let comparison = Comparison(of: recording, translation, differences)
+            let comparison = Comparison(translation: translation, differences: differences)
             for document in documents {
                 let collection = try device(name).collection(
                     document["collection"]?.string ?? "_default")

@@ -10,6 +10,12 @@
                 "deltas": "Earlier versions of Quire, in some recordings, did not offer deltas.",
             ],
             "getCollections": ["uuid": "The UUID of a database is random."],
+            "subChanges": [
+                "activeOnly": """
+                A session of Quire that also sends requests tombstones, because a document that is created \
+                later can have the ID of a deleted one.
+                """
+            ],
             "the answer to proposeChanges": [
                 "sendReplacementRevs": "No client reads it in answers to proposals."
             ],
@@ -20,11 +26,6 @@
                 ones at different times.
                 """
             ],
-        ]
-
-        /// The properties that are not compared if the recorded client is an earlier version of Quire.
-        static let ofEarlierClients: [String: String] = [
-            "activeOnly": "They requested tombstones in the first pull, too."
         ]
 
         /// The parts of messages that are not compared.

@@ -19,14 +19,6 @@
     struct Comparison: Sendable {
         let translation: Translation
         let differences: Differences
-        /// Whether the recorded client is an earlier version of Quire.
-        let hasEarlierClient: Bool
-
-        init(of recording: Recording, _ translation: Translation, _ differences: Differences) {
-            self.translation = translation
-            self.differences = differences
-            hasEarlierClient = recording.header.client.hasPrefix("Quire")
-        }
 
         /// Compares the properties of a message.
         func compare(
@@ -38,7 +30,6 @@
             ) { first, _ in first }
             for key in Set(properties.keys).union(recorded.properties.keys).sorted()
             where table[key] == nil && AllowedDifferences.properties[""]?[key] == nil {
-                if hasEarlierClient, AllowedDifferences.ofEarlierClients[key] != nil { continue }
                 let (ours, theirs) = (properties[key], recorded.properties[key])
                 if let ours, let theirs, matches(ours, theirs) { continue }
                 guard ours != theirs else { continue }

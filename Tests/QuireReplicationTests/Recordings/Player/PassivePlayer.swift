@@ -117,7 +117,7 @@
             let (first, second) = MemoryMessageSocket.pair()
             let session = PassiveSession(
                 socket: second, database: device.database, options: options)
-            let comparison = Comparison(of: recording, translation, differences)
+            let comparison = Comparison(translation: translation, differences: differences)
             let client = RecordedClient(script, socket: first, comparison)
             let serving = Task { _ = await session.run() }
             let running = Task { _ = await client.run() }
@@ -133,7 +133,7 @@
         }
 
         private func compareEnd() throws {
-            let comparison = Comparison(of: recording, translation, differences)
+            let comparison = Comparison(translation: translation, differences: differences)
             for document in recording.header.end["server"] ?? [] {
                 let collection = try device.collection(
                     document["collection"]?.string ?? "_default")

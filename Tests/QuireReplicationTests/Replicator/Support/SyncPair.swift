@@ -109,9 +109,6 @@
         }
 
         /// What differs between the documents and versions of both databases.
-        ///
-        /// A tombstone that one of the databases lacks is not a difference, because the first pull leaves
-        /// tombstones out.
         func differences() throws -> [String] {
             func state(_ database: Database) throws -> [String: String] {
                 let documents = try Self.documents(of: database)
@@ -120,11 +117,8 @@
                 }
             }
             let (first, second) = (try state(active), try state(passive))
-            return Set(first.keys).union(second.keys).sorted().filter { id in
-                let one = first[id] ?? second[id]
-                let isMissing = first[id] == nil || second[id] == nil
-                return first[id] != second[id] && !(isMissing && one?.hasSuffix(" deleted") == true)
-            }.map { "\($0): \(first[$0] ?? "missing") and \(second[$0] ?? "missing")" }
+            return Set(first.keys).union(second.keys).sorted().filter { first[$0] != second[$0] }
+                .map { "\($0): \(first[$0] ?? "missing") and \(second[$0] ?? "missing")" }
         }
 
         /// The current versions of all documents and tombstones, by ID.
