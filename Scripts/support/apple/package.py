@@ -48,7 +48,8 @@ class Package:
             item["platformName"]: item["version"] for item in manifest["platforms"]}
         traits = frozenset(trait["name"] for trait in manifest["traits"])
         enabled = subprocess.check_output(["Scripts/support/traits"], text=True)
-        self.available_traits = traits & frozenset(re.split(r"[\s,]+", enabled))
+        self.available_traits = with_implied(
+            traits & frozenset(re.split(r"[\s,]+", enabled)), manifest["traits"])
         self.targets = {}
         for folder in (".", "Examples"):
             declarations = {
@@ -65,6 +66,13 @@ class Package:
             if not target.is_for_apps:
                 target.is_for_apps = True
                 products += target.dependencies("ios", traits)
+
+
+def with_implied(traits, declared):
+    """The traits, and those that they enable."""
+    implied = traits.union(
+        *(trait["enabledTraits"] for trait in declared if trait["name"] in traits))
+    return implied if implied == traits else with_implied(implied, declared)
 
 
 class Target:
