@@ -73,6 +73,7 @@
                 }
             }
             replicator.stop()
+            while replicator.status.activity != .stopped { Thread.sleep(forTimeInterval: 0.01) }
             listener.stop()
             proxy.stop()
             try device.close()
