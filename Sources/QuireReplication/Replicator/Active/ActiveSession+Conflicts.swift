@@ -27,7 +27,8 @@
 
         private func finishResolving(_ index: Int) async {
             pulls[index].resolvingCount -= 1
-            if configurations[index].pushes {
+            // A session that requests documents again sends nothing, and its push is complete.
+            if configurations[index].pushes, options.purpose == .replication {
                 pushes[index].resolutionCount += 1
                 pushes[index].isDone = false
                 pushes[index].signal.send()
