@@ -88,13 +88,14 @@ extension HistoryRoutes {
         after text: String?, send: @Sendable (String) async throws -> Void
     ) async throws {
         for try await change in hotels.changes(since: text.flatMap { ChangeToken($0) }) {
-            let data: String
+            let data: Data
             switch change.content {
-            case .saved(let hotel): data = try hotels.json(hotel.value)
-            case .deleted: data = #"{"id":"\#(change.id)","deleted":true}"#
+            case .saved(let hotel): data = try JSONEncoder().encode(hotel.value)
+            case .deleted: data = try JSONEncoder().encode(["deleted": change.id])
             case .unreadable: continue
             }
-            try await send("id: \(change.token)\ndata: \(data)\n\n")
+            let json = String(decoding: data, as: UTF8.self)
+            try await send("id: \(change.token)\ndata: \(json)\n\n")
         }
     }
 
