@@ -25,6 +25,8 @@ let package = Package(
                 // package alone. With other arguments, a check would compile the library again.
                 .trait(name: "Replication", condition: .when(traits: ["Replication"])),
                 .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
+                // Replication enables it, but then it would be the first.
+                .trait(name: "Gzip", condition: .when(traits: ["Replication"])),
             ])
     ],
     targets: [

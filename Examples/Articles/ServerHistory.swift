@@ -169,7 +169,7 @@ struct HistoryServer {
         try await routes.delete("grand", by: "lin")
         do {
             try await routes.events(after: token.description) { event in
-                print(event.split(separator: "\n").last ?? "")
+                print(event.split(separator: "\n")[1])
                 throw Enough()
             }
         } catch is Enough {}
