@@ -13,7 +13,7 @@ public struct ReturnedForm<Model: DocumentModel, Value: Sendable>: Sendable {
 }
 
 extension ReturnedForm where Value == Model {
-    /// The model, as ``Repository/find(_:)`` returns it.
+    /// The model, as `find(_:)` returns it.
     public static var model: ReturnedForm { ReturnedForm { $0.value } }
 }
 
