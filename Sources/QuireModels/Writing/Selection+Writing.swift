@@ -53,17 +53,34 @@ extension Selection {
     func forEachID(
         _ body: (String) throws -> Void, finally end: () throws -> Void = {}
     ) throws -> Int {
+        try collect(into: 0, finally: end) { count, id in
+            try body(id)
+            count += 1
+        }
+    }
+
+    /// Calls a closure with the ID of each document in one transaction, and returns its results.
+    func mapIDs<Value>(
+        _ transform: (String) throws -> Value, finally end: () throws -> Void = {}
+    ) throws -> [Value] {
+        try collect(into: [], finally: end) { values, id in values.append(try transform(id)) }
+    }
+
+    // The engine may repeat the transaction, so the result begins again inside it.
+    private func collect<Collected>(
+        into initial: Collected, finally end: () throws -> Void,
+        _ body: (inout Collected, String) throws -> Void
+    ) throws -> Collected {
         try repository.store.inBatch {
             // The bodies are not read, so a large selection requires memory only for its IDs.
             let rows = try repository.store.rows(of: documentIDs())
-            var count = 0
+            var collected = initial
             while let row = rows.next() {
                 guard let id = row.string(at: 0) else { continue }
-                try body(id)
-                count += 1
+                try body(&collected, id)
             }
             try end()
-            return count
+            return collected
         }
     }
 }
