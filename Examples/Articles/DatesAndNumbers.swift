@@ -39,6 +39,22 @@ for text in ["2026-11-21", "2026-11-21 07:48Z", "2026-11-21T09:48:00.25+0200"] {
 let since = Date(timeIntervalSince1970: 1_790_000_000)
 print(try measurements.filter { $0.time >= since }.count())
 
+let zone = TimeZone(identifier: "Europe/Oslo") ?? .gmt
+let months = try measurements.grouped { $0.time.start(of: .month, in: zone) }
+    .select { ($0.key, $0.count) }.all()
+print(months.map(\.1))
+
+struct Station: DocumentModel {
+    static let keyStrategy = KeyStrategy.snakeCase
+
+    @DocumentID var id: String?
+    var stationName: String  // stored as station_name
+    var imageURL: String?  // stored as image_url
+}
+let stations = try database.repository(of: Station.self)
+try stations.save(Station(id: "s1", stationName: "Voss"))
+print(try database.defaultCollection().document(id: "s1")?["station_name"].string ?? "none")
+
 do {
     try measurements.save(
         Measurement(

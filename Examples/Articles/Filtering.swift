@@ -178,6 +178,10 @@ print("Dates")
 try find { $0.openedAt < date("2020-01-01") }
 try find { (date("2026-11-01")..<date("2026-12-01")).contains($0.openedAt) }
 try find { $0.renovatedAt > $0.openedAt }
+let oslo = TimeZone(identifier: "Europe/Oslo") ?? .gmt
+try find { $0.openedAt.year(in: oslo) == 2026 }
+try find { $0.openedAt.weekday(in: oslo) == 7 }
+try find { $0.openedAt.hour(in: oslo) < 12 }
 
 print("Arrays")
 try find { $0.tags.contains("sea") }
@@ -189,16 +193,21 @@ try find { $0.tags[0] == "quiet" }
 try find { $0.tags.last == "sea" }
 try find { $0.reviews.any { $0.author == "Ada" && $0.rating >= 4 } }
 try find { $0.reviews.every { $0.rating >= 4 } }
-try find { !$0.reviews.isEmpty && $0.reviews.every { $0.rating >= 4 } }
-try find { !$0.reviews.any { $0.rating < 4 } }
+try find { $0.reviews.anyAndEvery { $0.rating >= 4 } }
+try find { $0.reviews.none { $0.rating < 4 } }
 try find { $0.reviews.any { $0.tags.contains("view") } }
 try find { hotel in hotel.reviews.any { $0.rating >= hotel.stars } }
 try find { $0.reviews.first.rating == 5 }
 
 print("Dictionaries and structures")
 try find { $0.names["nb"] == "Havnehuset" }
-try find { $0.names["nb"] != nil }
-try find { $0.names == [:] }
+try find { $0.names.keys.contains("nb") }
+try find { $0.names.keys.any { $0.hasPrefix("n") } }
+try find { $0.names.values.contains("Havnehuset") }
+try find { $0.names.any { key, name in key != "en" && name.hasPrefix("H") } }
+try find { $0.names.count == 1 }
+try find { $0.names["nb", default: "–"] == "–" }
+try find { $0.names.isEmpty }
 try find { $0.address.city == "Oslo" }
 try find { $0.address == Hotel.Address(city: "Oslo") }
 try find { $0.address.street == nil }

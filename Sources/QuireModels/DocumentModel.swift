@@ -22,7 +22,7 @@
 ///
 /// Use a ``DocumentFamily`` to load models of several types together. Declare defaults for missing
 /// properties with ``DefaultsProviding``, and migrations for old documents with ``VersionedModel``.
-public protocol DocumentModel: Codable, Sendable {
+public protocol DocumentModel: Codable, Sendable, KeyStrategyProviding {
     /// The name of the type in documents: the value of their type discriminator.
     ///
     /// The default is the name of the Swift type with its first letter in lowercase: `hotel` for
@@ -34,9 +34,20 @@ public protocol DocumentModel: Codable, Sendable {
     ///
     /// By default, a save keeps them.
     static var unknownFields: UnknownFields { get }
+
+    /// The strategy for converting the coding keys of the model, and of all values inside it, to keys of
+    /// documents.
+    ///
+    /// By default, the keys are used without changes. With ``KeyStrategy/snakeCase``, `roomRate` is
+    /// stored as `room_rate`. Creating a repository throws an error if two properties would have the
+    /// same key.
+    static var keyStrategy: KeyStrategy { get }
 }
 
 extension DocumentModel {
+    /// The default strategy, which uses the keys without changes.
+    public static var keyStrategy: KeyStrategy { .asIs }
+
     /// The default rule, which keeps unknown keys.
     public static var unknownFields: UnknownFields { .keep }
 

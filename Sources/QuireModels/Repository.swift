@@ -71,8 +71,8 @@ public struct Repository<Model: DocumentModel>: Sendable {
         standardRequest = SaveRequest(rule: conflictRule)
         keepsBases = conflictRule.merges
         let codingInfo = Self.codingInfo(of: store, types, typeKey: typeKey)
-        encoder = DocumentEncoder(userInfo: codingInfo)
-        decoder = DocumentDecoder(userInfo: codingInfo)
+        encoder = DocumentEncoder(userInfo: codingInfo, keys: Model.keyStrategy)
+        decoder = DocumentDecoder(userInfo: codingInfo, keys: Model.keyStrategy)
         traits = ModelTraits.of(Model.self)
         registered = store.database.registeredMiddleware.map { RegisteredLists($0, of: Model.self) }
         mayHaveIdentifiers =

@@ -13,7 +13,8 @@ import Testing
     /// Types without an example: they are associated types of a protocol, whose documentation has
     /// the example.
     private static let exceptions: Set = [
-        "ObservedLists", "QueryItem", "QueryKey", "Root", "Value", "QueryConstant",
+        "ObservedLists", "QueryDatePart", "QueryDateText", "QueryItem", "QueryKey", "Root", "Value",
+        "QueryConstant",
         "StringInterpolation",
     ]
 

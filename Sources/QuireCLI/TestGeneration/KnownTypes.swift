@@ -46,6 +46,7 @@ enum KnownTypes {
         "View", "ViewModifier",
         // Quire
         "BlobStorage", "DocumentDatabase", "DocumentStore", "IndexConfiguration",
+        "KeyStrategyProviding",
         "RepositoryMiddleware",
     ]
 }

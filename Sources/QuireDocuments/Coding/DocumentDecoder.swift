@@ -33,16 +33,34 @@ public struct DocumentDecoder: Sendable {
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// The strategy for converting the model's coding keys to keys of the document.
+    ///
+    /// If it is `asIs`, the strategy of a ``KeyStrategyProviding`` type is used.
     public var keyDecodingStrategy = KeyStrategy.asIs
 
     /// The strategy for strings that represent non-finite floating-point values.
     public var nonFiniteDecodingStrategy = NonFiniteStrategy.throw
+
+    /// Whether a type can declare its strategy for keys.
+    private(set) var usesDeclaredKeys = true
 
     /// Creates a decoder with the default strategies.
     public init() {}
 
     package init(userInfo: [CodingUserInfoKey: any Sendable]) {
         self.userInfo = userInfo
+    }
+
+    /// Creates a decoder for values inside a model.
+    ///
+    /// - Parameters:
+    ///   - userInfo: The `Decoder.userInfo` that models read.
+    ///   - keys: The strategy for keys, also of types that declare another one.
+    package init(
+        userInfo: [CodingUserInfoKey: any Sendable] = [:], keys: KeyStrategy
+    ) {
+        self.userInfo = userInfo
+        keyDecodingStrategy = keys
+        usesDeclaredKeys = false
     }
 
     /// Whether the decoder has no options that differ from the defaults.

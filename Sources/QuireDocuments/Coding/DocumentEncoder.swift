@@ -45,6 +45,8 @@ public struct DocumentEncoder: Sendable {
     public var nilEncodingStrategy = NilEncodingStrategy.omit
 
     /// The strategy for converting the model's coding keys to keys of the document.
+    ///
+    /// If it is `asIs`, the strategy of a ``KeyStrategyProviding`` type is used.
     public var keyEncodingStrategy = KeyStrategy.asIs
 
     /// The strategy for non-finite floating-point values.
@@ -53,11 +55,27 @@ public struct DocumentEncoder: Sendable {
     /// The strategy for `Data` values.
     public var dataEncodingStrategy = DataEncodingStrategy.binary
 
+    /// Whether a type can declare its strategy for keys.
+    private(set) var usesDeclaredKeys = true
+
     /// Creates an encoder with the default strategies.
     public init() {}
 
     package init(userInfo: [CodingUserInfoKey: any Sendable]) {
         self.userInfo = userInfo
+    }
+
+    /// Creates an encoder for values inside a model.
+    ///
+    /// - Parameters:
+    ///   - userInfo: The `Encoder.userInfo` that models read.
+    ///   - keys: The strategy for keys, also of types that declare another one.
+    package init(
+        userInfo: [CodingUserInfoKey: any Sendable] = [:], keys: KeyStrategy
+    ) {
+        self.userInfo = userInfo
+        keyEncodingStrategy = keys
+        usesDeclaredKeys = false
     }
 
     /// Whether the encoder has no options that differ from the defaults.

@@ -125,7 +125,7 @@ public enum DocumentDate {
     }
 
     /// Parses a date string in UTF-8.
-    static func date(fromUTF8 text: UnsafeRawBufferPointer) -> Date? {
+    package static func date(fromUTF8 text: UnsafeRawBufferPointer) -> Date? {
         DateText.writtenDate(text) ?? DateText(text)?.date
     }
 

@@ -17,20 +17,48 @@ package final class CapturedKeys {
 
     private(set) var keys: Set<String> = []
     private var keyTypes: [any CodingKey.Type] = []
+    /// The strategy that determines the names of keys in documents.
+    private var strategy = KeyStrategy.asIs
+    /// The coding keys by their names in documents.
+    private var names: [String: String] = [:]
+    /// Two coding keys with the same name in documents, or `nil` if there are none.
+    private var ownConflict: [String]?
     private var children: [String: CapturedKeys] = [:]
     package private(set) var items: [CapturedKeys] = []
 
     /// Records the type of a container's coding keys.
-    func note(_ type: any CodingKey.Type) {
+    func note(_ type: any CodingKey.Type, named strategy: KeyStrategy) {
+        self.strategy = strategy
         if !keyTypes.contains(where: { $0 == type }) { keyTypes.append(type) }
     }
 
     /// Records an encoded key.
-    func note(_ key: String) { keys.insert(key) }
+    ///
+    /// - Parameters:
+    ///   - key: The name of the key in documents.
+    ///   - name: The coding key.
+    func note(_ key: String, of name: String) {
+        keys.insert(key)
+        guard strategy != .asIs else { return }
+        let first = names[key, default: name]
+        names[key] = first
+        if first != name, ownConflict == nil { ownConflict = [first, name].sorted() }
+    }
+
+    /// Two coding keys of one object with the same name in documents, or `nil` if there are none.
+    package var conflict: [String]? {
+        ownConflict ?? children.values.lazy.compactMap(\.conflict).first
+            ?? items.lazy.compactMap(\.conflict).first
+    }
 
     /// Records a key, and returns the captured keys of its value.
-    func child(_ key: String) -> CapturedKeys {
-        keys.insert(key)
+    ///
+    /// - Parameters:
+    ///   - key: The name of the key in documents.
+    ///   - name: The coding key.
+    /// - Returns: The keys.
+    func child(_ key: String, of name: String) -> CapturedKeys {
+        note(key, of: name)
         if let child = children[key] { return child }
         let child = CapturedKeys()
         children[key] = child
@@ -54,7 +82,7 @@ package final class CapturedKeys {
         if key == identityKey { return .unknown }
         if isWhole || keys.contains(key) { return .known }
         var isAmbiguous = false
-        for type in keyTypes where type.init(stringValue: key) != nil {
+        for type in keyTypes where strategy.hasKey(type, stored: key) {
             // An enumeration of coding keys accepts only the keys of the type. Other types of
             // coding keys may accept any key.
             guard EncodedKeys.areOpen(type) else { return .known }

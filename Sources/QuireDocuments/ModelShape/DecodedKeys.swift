@@ -9,8 +9,9 @@ package struct DecodedKeys: Sendable {
 
     /// Returns the keys of a type.
     package static func of<Model: Decodable>(_ type: Model.Type) -> DecodedKeys {
-        ModelShape.of(type).fact {
-            let sampler = ModelSampler()
+        let shape = ModelShape.of(type)
+        return shape.fact {
+            let sampler = ModelSampler(keys: shape.keys)
             let isComplete = (try? sampler.make(type)) != nil
             return DecodedKeys(locations: Array(sampler.leaves.keys), isComplete: isComplete)
         }

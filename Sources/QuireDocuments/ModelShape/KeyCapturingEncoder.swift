@@ -22,6 +22,10 @@ package struct KeyCapturingEncoder: Encoder {
         let extent: Extent
         /// The paths of the arrays whose items are captured.
         let arrays: Set<[String]>
+        /// The strategy for keys, which are captured with their names in documents.
+        let keys: KeyStrategy
+        /// Whether the items of all arrays are captured.
+        var capturesItems = false
         var identity: DocumentID?
         /// The number of values that have delegated their encoding to another value.
         ///
@@ -29,9 +33,11 @@ package struct KeyCapturingEncoder: Encoder {
         var handovers = 0
 
         init(
-            _ extent: Extent, userInfo: [CodingUserInfoKey: Any] = [:], arrays: Set<[String]> = []
+            _ extent: Extent, userInfo: [CodingUserInfoKey: Any] = [:], arrays: Set<[String]> = [],
+            keys: KeyStrategy = .asIs
         ) {
             self.extent = extent
+            self.keys = keys
             self.userInfo = userInfo
             self.arrays = arrays
         }
@@ -46,7 +52,7 @@ package struct KeyCapturingEncoder: Encoder {
     }
 
     package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        level.note(type)
+        level.note(type, named: level.isWhole ? .asIs : session.keys)
         return KeyedEncodingContainer(CapturingDictionary<Key>(encoder: self))
     }
 
@@ -59,12 +65,18 @@ package struct KeyCapturingEncoder: Encoder {
     /// Returns an encoder for the value of a key.
     func child(_ key: any CodingKey, isModel: Bool = false) -> KeyCapturingEncoder {
         KeyCapturingEncoder(
-            session: session, level: level.child(key.stringValue), codingPath: codingPath + [key],
+            session: session, level: level.child(stored(key), of: key.stringValue),
+            codingPath: codingPath + [key],
             isModel: isModel)
     }
 
     fileprivate func note(_ key: any CodingKey) {
-        if session.extent != .identity { level.note(key.stringValue) }
+        if session.extent != .identity { level.note(stored(key), of: key.stringValue) }
+    }
+
+    /// Returns the name of a key in documents.
+    private func stored(_ key: any CodingKey) -> String {
+        level.isWhole ? key.stringValue : session.keys.stored(key.stringValue)
     }
 
     func capture<T: Encodable>(_ value: T) throws {
@@ -85,7 +97,7 @@ extension KeyCapturingEncoder {
     ///
     /// - Throws: Any error that the model's `encode(to:)` throws.
     package static func identity(of model: some Encodable) throws -> DocumentID? {
-        let session = Session(.identity)
+        let session = Session(.identity, keys: .declared(by: type(of: model)))
         try capture(model, session)
         return session.identity
     }
@@ -94,7 +106,7 @@ extension KeyCapturingEncoder {
     ///
     /// - Throws: Any error that the model's `encode(to:)` throws.
     package static func topLevelKeys(of model: some Encodable) throws -> Set<String> {
-        try capture(model, Session(.topLevelKeys)).keys
+        try capture(model, Session(.topLevelKeys, keys: .declared(by: type(of: model)))).keys
     }
 
     /// Returns the keys of a model at all levels.
@@ -103,13 +115,32 @@ extension KeyCapturingEncoder {
     ///   - model: A model, whose `encode(to:)` is called.
     ///   - userInfo: The encoder's `userInfo`.
     ///   - arrays: The paths of the arrays whose items are captured.
-    /// - Returns: The keys.
+    ///   - keys: The strategy for keys.
+    /// - Returns: The keys, as they are stored.
     /// - Throws: Any error that the model's `encode(to:)` throws.
     package static func keys(
-        of model: some Encodable, userInfo: [CodingUserInfoKey: Any], arrays: Set<[String]>
+        of model: some Encodable, userInfo: [CodingUserInfoKey: Any], arrays: Set<[String]>,
+        keys: KeyStrategy
     ) throws -> CapturedKeys {
-        let session = Session(.allKeys, userInfo: userInfo, arrays: arrays)
+        let session = Session(.allKeys, userInfo: userInfo, arrays: arrays, keys: keys)
         return try capture(model, session)
+    }
+
+    /// Returns two coding keys of one object that have the same name in documents, or `nil` if there
+    /// are none.
+    ///
+    /// - Parameters:
+    ///   - model: A model, whose `encode(to:)` is called.
+    ///   - keys: The strategy for keys.
+    /// - Returns: The coding keys.
+    /// - Throws: Any error that the model's `encode(to:)` throws.
+    package static func conflict(
+        in model: some Encodable, keys: KeyStrategy
+    ) throws -> [String]? {
+        guard keys != .asIs else { return nil }
+        let session = Session(.allKeys, keys: keys)
+        session.capturesItems = true
+        return try capture(model, session).conflict
     }
 
     @discardableResult
@@ -134,7 +165,7 @@ private struct CapturingDictionary<Key: CodingKey>: KeyedEncodingContainerProtoc
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
         if T.self == DocumentID.self, encoder.isModel, let identity = value as? DocumentID {
             encoder.session.identity = identity
-            encoder.level.identityKey = key.stringValue
+            encoder.level.identityKey = encoder.session.keys.stored(key.stringValue)
             return
         }
         encoder.note(key)
@@ -169,7 +200,11 @@ private struct CapturingArray: UnkeyedEncodingContainer {
 
     init(encoder: KeyCapturingEncoder) {
         self.encoder = encoder
-        isCaptured = encoder.session.arrays.contains(encoder.codingPath.map(\.stringValue))
+        let keys = encoder.session.keys
+        isCaptured =
+            encoder.session.capturesItems
+            || encoder.session.arrays.contains(
+                encoder.codingPath.map { keys.stored($0.stringValue) })
     }
 
     var codingPath: [any CodingKey] { encoder.codingPath }
@@ -179,7 +214,8 @@ private struct CapturingArray: UnkeyedEncodingContainer {
         let session =
             isCaptured
             ? encoder.session
-            : KeyCapturingEncoder.Session(.identity, userInfo: encoder.userInfo)
+            : KeyCapturingEncoder.Session(
+                .identity, userInfo: encoder.userInfo, keys: encoder.session.keys)
         return KeyCapturingEncoder(
             session: session, level: isCaptured ? encoder.level.nextItem() : CapturedKeys(),
             codingPath: codingPath + [PositionKey(index: count)], isModel: false)

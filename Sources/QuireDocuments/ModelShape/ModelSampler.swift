@@ -30,6 +30,8 @@ package final class ModelSampler {
 
     /// The number of items in an array that is not inside another array.
     private let itemCount: Int
+    /// The strategy for keys, whose names in documents the key paths contain.
+    package let keyStrategy: KeyStrategy
 
     /// Creates a sampler.
     ///
@@ -38,8 +40,12 @@ package final class ModelSampler {
     ///     accepts that number.
     ///   - chosen: The index of the case or type that the samples use at a key path, if it is not the
     ///     first one.
-    package init(itemCount: Int = 1, chosen: [[String]: Int] = [:]) {
+    ///   - keys: The strategy for keys.
+    package init(
+        itemCount: Int = 1, chosen: [[String]: Int] = [:], keys: KeyStrategy = .asIs
+    ) {
         self.itemCount = itemCount
+        keyStrategy = keys
         self.chosen = chosen
     }
 
@@ -217,7 +223,9 @@ extension ModelSampler {
         let isKey = keyTypes.contains {
             !EncodedKeys.areOpen($0) && $0.init(stringValue: name) != nil
         }
-        return isKey && types[name]?.contains(ObjectIdentifier(Value.self)) ?? true ? name : nil
+        let stored = keyStrategy.stored(name)
+        let isOwn = types[stored]?.contains(ObjectIdentifier(Value.self)) ?? true
+        return isKey && isOwn ? stored : nil
     }
 }
 

@@ -12,7 +12,7 @@ import SQLPlusPlus
 extension ModelShape {
     func findCompletions(of path: PropertyPath, in type: Any.Type) -> [FleeceValue?] {
         let keys = path.leadingKeys
-        let samples = SampledBodies(of: type, isRoot: isRoot)
+        let samples = SampledBodies(of: type, isRoot: isRoot, keys: self.keys)
         return keys.indices.map { index in
             samples?.completion(of: keys[...index].map { .key($0) })
         }
@@ -39,7 +39,7 @@ extension ModelShape {
             next += 1
             guard
                 let samples = SampledBodies(
-                    of: type, isRoot: isRoot, chosen: chosen, changed: changed)
+                    of: type, isRoot: isRoot, keys: keys, chosen: chosen, changed: changed)
             else { continue }
             if let defaults = samples.defaults(at: [], in: []) {
                 found = found.map { $0.union(defaults) } ?? defaults
@@ -77,6 +77,7 @@ private struct SampledBodies {
 
     private let type: any (Decodable & Encodable).Type
     private let isRoot: Bool
+    private let keys: KeyStrategy
     private let sampler: ModelSampler
     /// The location that differs from samples whose defaults are known.
     private let changed: [String]
@@ -87,18 +88,21 @@ private struct SampledBodies {
     /// - Parameters:
     ///   - type: The type, which must be both encodable and decodable.
     ///   - isRoot: Whether its values are at the top level of a document.
+    ///   - keys: The strategy for keys of the whole model.
     ///   - chosen: The indexes of the cases of enumerations that the samples use, by their locations.
     ///   - changed: The location that differs from samples whose defaults are known. Only the defaults
     ///     inside it are determined.
     init?(
-        of type: Any.Type, isRoot: Bool, chosen: [[String]: Int] = [:], changed: [String] = []
+        of type: Any.Type, isRoot: Bool, keys: KeyStrategy, chosen: [[String]: Int] = [:],
+        changed: [String] = []
     ) {
-        let sampler = ModelSampler(chosen: chosen)
+        let sampler = ModelSampler(chosen: chosen, keys: keys)
         guard let type = type as? any (Decodable & Encodable).Type,
             let bodies = try? Self.bodies(of: type, isRoot: isRoot, sampler)
         else { return nil }
         self.type = type
         self.isRoot = isRoot
+        self.keys = keys
         self.sampler = sampler
         self.changed = changed
         self.bodies = bodies
@@ -109,7 +113,9 @@ private struct SampledBodies {
     ) throws -> [FleeceValue] {
         try [0, 1].map { number in
             sampler.sample = number
-            return try ModelShape.encode(sampler.make(type), isRoot: isRoot).body
+            return try ModelShape.encode(
+                sampler.make(type), isRoot: isRoot, keys: sampler.keyStrategy
+            ).body
         }
     }
 
@@ -280,13 +286,13 @@ private struct SampledBodies {
     private func coded<Model: Codable>(
         _ root: FleeceValue, as type: Model.Type
     ) throws -> FleeceValue? {
-        let decoder = DocumentDecoder()
+        let decoder = DocumentDecoder(keys: keys)
         let identity = DocumentIdentity(id: "sample", revision: nil)
         let model =
             isRoot
             ? try decoder.decode(type, from: root, identity: identity)
             : try decoder.decode([Model].self, from: root).first
-        return try model.map { try ModelShape.encode($0, isRoot: isRoot).body }
+        return try model.map { try ModelShape.encode($0, isRoot: isRoot, keys: keys).body }
     }
 }
 

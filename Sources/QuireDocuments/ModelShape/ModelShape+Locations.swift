@@ -15,13 +15,15 @@ extension ModelShape {
     /// - Parameters:
     ///   - keyPath: A property of a Codable type.
     ///   - isRoot: Whether the type is the model itself instead of a nested type.
+    ///   - keys: The strategy for keys of the model, or `nil` for the one that the type declares.
     /// - Returns: The path.
     /// - Throws: ``QuireError`` with code `invalidQuery`, whose message names the property, or with
     ///   code `invalidParameter` if the property is the document's ID.
     package static func bodyPath<Root, Value>(
-        of keyPath: any KeyPath<Root, Value> & Sendable, isRoot: Bool
+        of keyPath: any KeyPath<Root, Value> & Sendable, isRoot: Bool, keys: KeyStrategy? = nil
     ) throws(QuireError) -> PropertyPath {
-        guard case .body(let path) = try of(Root.self, isRoot: isRoot).location(of: keyPath) else {
+        let shape = of(Root.self, isRoot: isRoot, keys: keys)
+        guard case .body(let path) = try shape.location(of: keyPath) else {
             throw QuireError(
                 .invalidParameter,
                 """
@@ -49,7 +51,8 @@ extension ModelShape {
             throw Self.failure(keyPath, "it is not stored")
         }
         // An index that a sample's array doesn't have would stop the program.
-        let sampler = ModelSampler(itemCount: Self.mayHaveIndex(keyPath) ? Self.indexLimit : 1)
+        let sampler = ModelSampler(
+            itemCount: Self.mayHaveIndex(keyPath) ? Self.indexLimit : 1, keys: keys)
         do {
             return try find(keyPath, in: type, sampler)
         } catch let error as QuireError {
@@ -78,8 +81,8 @@ extension ModelShape {
             guard let root = model as? Root,
                 let value = root[keyPath: keyPath] as? any Encodable
             else { throw Self.failure(keyPath, "\(Value.self) is not Encodable") }
-            values.append(try Self.json(of: value))
-            let (body, identity) = try Self.encode(model, isRoot: isRoot)
+            values.append(try Self.json(of: value, keys))
+            let (body, identity) = try Self.encode(model, isRoot: isRoot, keys: keys)
             identities.append(identity.map { "[\"\($0)\"]" })
             Self.collect(body, at: PropertyPath(), sample: sampler.sample, &locations)
             sampler.sample += 1
@@ -95,22 +98,25 @@ extension ModelShape {
     ///
     /// The value itself may not be encodable at the top level, because an optional may encode
     /// nothing.
-    private static func json<Value: Encodable>(of value: Value) throws -> String {
-        try DocumentEncoder().encodeToJSON([value], format: .canonical)
+    private static func json<Value: Encodable>(
+        of value: Value, _ keys: KeyStrategy
+    ) throws -> String {
+        try DocumentEncoder(keys: keys).encodeToJSON([value], format: .canonical)
     }
 
     /// Encodes a model in its stored form.
     ///
     /// At the top level, its `DocumentID` is not part of the body.
     package static func encode<Model: Encodable>(
-        _ model: Model, isRoot: Bool
+        _ model: Model, isRoot: Bool, keys: KeyStrategy
     ) throws -> (body: FleeceValue, identity: String?) {
         let writer = FleeceWriter()
+        let encoder = DocumentEncoder(keys: keys)
         var identity: DocumentID?
         if isRoot {
-            identity = try DocumentEncoder().encode(model, into: writer, discriminator: nil)
+            identity = try encoder.encode(model, into: writer, discriminator: nil)
         } else {
-            try DocumentEncoder().encode([model], into: writer)
+            try encoder.encode([model], into: writer)
         }
         let root = FleeceStorage(try writer.finish()).root
         guard let body = isRoot ? root : root?.array?.value(at: 0) else {
@@ -150,7 +156,9 @@ extension ModelShape {
             throw failure(keyPath, isConstant(type, except: keyPath, locations))
         }
         let matches = locations.filter { $0.value == values }.keys
-        guard let path = matches.first else { throw failure(keyPath, notStored(locations)) }
+        guard let path = matches.first else {
+            throw failure(keyPath, notStored(locations))
+        }
         guard matches.count == 1 else {
             let names = matches.map(\.description).sorted().joined(separator: ", ")
             throw failure(keyPath, "it is stored at several paths: \(names)")

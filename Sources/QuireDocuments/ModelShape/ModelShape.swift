@@ -7,11 +7,12 @@ package import SQLPlusPlus
 /// All facts are determined from samples of the type, which are decoded and encoded again, so they
 /// reflect the type's own coding. There is one shape for each type and position: at the top level
 /// of a document, a ``DocumentID`` is outside the body, but in a nested value it is a string.
-/// Samples are coded with the default strategies, like models in repositories.
+/// Samples are coded with the strategies of models in repositories.
 package final class ModelShape: Sendable {
     private struct Key: Hashable {
         let type: ObjectIdentifier
         let isRoot: Bool
+        let keys: KeyStrategy
     }
 
     /// The facts that have been determined so far.
@@ -38,11 +39,14 @@ package final class ModelShape: Sendable {
 
     /// Whether values of the type are at the top level of a document.
     let isRoot: Bool
+    /// The strategy for keys of the whole model.
+    package let keys: KeyStrategy
     // The lock is not held while a fact is determined, because that runs the type's own code.
     private let facts = Mutex(Facts())
 
-    private init(isRoot: Bool) {
+    private init(isRoot: Bool, keys: KeyStrategy) {
         self.isRoot = isRoot
+        self.keys = keys
     }
 
     /// Returns the shape of a type.
@@ -50,12 +54,16 @@ package final class ModelShape: Sendable {
     /// - Parameters:
     ///   - type: The type of a model, or of a value inside one.
     ///   - isRoot: Whether its values are at the top level of a document.
+    ///   - keys: The strategy for keys of the whole model, or `nil` for the one that the type declares.
     /// - Returns: The shape.
-    package static func of(_ type: Any.Type, isRoot: Bool = true) -> ModelShape {
-        let key = Key(type: ObjectIdentifier(type), isRoot: isRoot)
+    package static func of(
+        _ type: Any.Type, isRoot: Bool = true, keys: KeyStrategy? = nil
+    ) -> ModelShape {
+        let keys = keys ?? KeyStrategy.declared(by: type)
+        let key = Key(type: ObjectIdentifier(type), isRoot: isRoot, keys: keys)
         return cache.withLock { shapes in
             if let shape = shapes[key] { return shape }
-            let shape = ModelShape(isRoot: isRoot)
+            let shape = ModelShape(isRoot: isRoot, keys: keys)
             shapes[key] = shape
             return shape
         }

@@ -1,5 +1,8 @@
 /// A source of the values that a ``SamplingDecoder`` returns.
 package protocol SampleValueSource: AnyObject {
+    /// The strategy for keys, whose names in documents the locations contain.
+    var keyStrategy: KeyStrategy { get }
+
     /// Returns a value.
     ///
     /// - Parameters:
@@ -32,6 +35,8 @@ package protocol SampleValueSource: AnyObject {
 }
 
 extension SampleValueSource {
+    package var keyStrategy: KeyStrategy { .asIs }
+
     package func note(_ type: any CodingKey.Type, at location: [String]) {}
 }
 
@@ -98,6 +103,10 @@ package struct SamplingDecoder: Decoder {
 
     package func singleValueContainer() -> any SingleValueDecodingContainer { self }
 
+    fileprivate func child(of key: some CodingKey) -> SamplingDecoder {
+        child(source.keyStrategy.stored(key.stringValue))
+    }
+
     fileprivate func child(_ key: String) -> SamplingDecoder {
         SamplingDecoder(source: source, location: location + [key])
     }
@@ -126,7 +135,7 @@ private struct SampleDictionary<Key: CodingKey>: KeyedDecodingContainerProtocol 
     }
 
     private var source: any SampleValueSource { decoder.source }
-    private func location(_ key: Key) -> [String] { decoder.location + [key.stringValue] }
+    private func location(_ key: Key) -> [String] { decoder.child(of: key).location }
 
     var codingPath: [any CodingKey] { decoder.codingPath }
     var allKeys: [Key] { source.keys(Key.self, at: decoder.location) }
@@ -158,16 +167,16 @@ private struct SampleDictionary<Key: CodingKey>: KeyedDecodingContainerProtocol 
     func nestedContainer<NestedKey: CodingKey>(
         keyedBy type: NestedKey.Type, forKey key: Key
     ) throws -> KeyedDecodingContainer<NestedKey> {
-        try decoder.child(key.stringValue).container(keyedBy: type)
+        try decoder.child(of: key).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer(forKey key: Key) throws -> any UnkeyedDecodingContainer {
-        try decoder.child(key.stringValue).unkeyedContainer()
+        try decoder.child(of: key).unkeyedContainer()
     }
 
     func superDecoder() -> any Decoder { decoder.child(PositionKey.superValue.stringValue) }
 
-    func superDecoder(forKey key: Key) -> any Decoder { decoder.child(key.stringValue) }
+    func superDecoder(forKey key: Key) -> any Decoder { decoder.child(of: key) }
 }
 
 private struct SampleArray: UnkeyedDecodingContainer {

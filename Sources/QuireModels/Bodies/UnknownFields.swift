@@ -88,7 +88,8 @@ public struct UnknownFields: Sendable {
                 .invalidParameter,
                 "The elements of \(elements) cannot be matched: the array is in another array.")
         }
-        return Elements(path: keys, identity: try ModelShape.bodyPath(of: identity, isRoot: false))
+        let path = try ModelShape.bodyPath(of: identity, isRoot: false, keys: Model.keyStrategy)
+        return Elements(path: keys, identity: path)
     }
 }
 

@@ -178,7 +178,7 @@ extension ModelIdentity {
             FamilyTypes<Family>.all.named.map(\.member.type)
         }
         func path<Root: Identifiable>(_ type: Root.Type) -> PropertyPath? {
-            try? ModelShape.bodyPath(of: \Root.id, isRoot: true)
+            try? ModelShape.bodyPath(of: \Root.id, isRoot: true, keys: model.keyStrategy)
         }
         let types = (model as? any DocumentFamily.Type).map { types($0) } ?? [model]
         return types.compactMap { ($0 as? any Identifiable.Type).flatMap { path($0) } }

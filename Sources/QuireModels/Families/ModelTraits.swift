@@ -62,7 +62,8 @@ extension ModelTraits {
         if let family = type as? any DocumentFamily.Type {
             samples = Self.samples(of: family)
         } else {
-            samples = (try? ModelSampler().make(type)).map { [Sample($0)] } ?? []
+            samples =
+                (try? ModelSampler().make(type)).map { [Sample($0, keys: type.keyStrategy)] } ?? []
         }
         let areObjects = type is any AnyObject.Type
         return ModelTraits(
@@ -85,7 +86,7 @@ extension ModelTraits {
     private static func samples<Family: DocumentFamily>(of family: Family.Type) -> [Sample] {
         FamilyTypes<Family>.all.named.compactMap { name, member in
             let decoder = SamplingDecoder(source: ModelSampler())
-            return (try? member.decode(decoder, name)).map { Sample($0) }
+            return (try? member.decode(decoder, name)).map { Sample($0, keys: family.keyStrategy) }
         }
     }
 
@@ -96,7 +97,7 @@ extension ModelTraits {
         private(set) var reservedKeys: Set<String> = []
         let isStructure: Bool
 
-        init<Model: DocumentModel>(_ model: Model) {
+        init<Model: DocumentModel>(_ model: Model, keys strategy: KeyStrategy) {
             isStructure =
                 !(model is any DocumentFamily) && Mirror(reflecting: model).displayStyle == .struct
             let keys = (try? KeyCapturingEncoder.topLevelKeys(of: model)) ?? []
@@ -104,6 +105,7 @@ extension ModelTraits {
             do {
                 try checkDocumentID(of: model)
                 identity = try identity(of: model)
+                try checkKeys(of: model, strategy)
             } catch let error as QuireError where error.code == .invalidParameter {
                 fault = error
             } catch {
@@ -117,6 +119,31 @@ extension ModelTraits {
             }
             try check(model)
             if let member = (model as? any DocumentFamily)?.member { try check(member) }
+        }
+
+        /// Throws an error if two properties have the same key, or if a type of a family declares
+        /// another strategy than the family.
+        private func checkKeys<Model: DocumentModel>(
+            of model: Model, _ strategy: KeyStrategy
+        ) throws {
+            if let conflict = try KeyCapturingEncoder.conflict(in: model, keys: strategy) {
+                throw QuireError(
+                    .invalidParameter,
+                    """
+                    The properties \(conflict[0]) and \(conflict[1]) of \(Model.self) have the same \
+                    key \(strategy.stored(conflict[0])). Rename one of their coding keys.
+                    """)
+            }
+            guard let member = (model as? any DocumentFamily)?.member else { return }
+            let declared = KeyStrategy.declared(by: type(of: member))
+            guard declared == strategy else {
+                throw QuireError(
+                    .invalidParameter,
+                    """
+                    \(type(of: member)) declares the key strategy \(declared), and its family \
+                    \(Model.self) declares \(strategy). Declare the same strategy.
+                    """)
+            }
         }
 
         private func identity<Model: DocumentModel>(of model: Model) throws -> Identity {

@@ -4,6 +4,7 @@ import Foundation
 /// A reader that determines the schema of a type from a sample.
 struct SchemaReader {
     private let notes: [[String]: SampleNotes]
+    private let keys: KeyStrategy
 
     /// Returns the properties of a type.
     ///
@@ -11,13 +12,14 @@ struct SchemaReader {
     /// - Returns: The properties, sorted by key.
     /// - Throws: ``QuireError`` with code `unsupportedOperation`.
     static func fields<Value: Codable>(of type: Value.Type) throws -> [FieldSchema] {
-        let sampler = ModelSampler()
+        let keys = KeyStrategy.declared(by: type)
+        let sampler = ModelSampler(keys: keys)
         do {
             let sample = try sampler.make(type)
             let writer = FleeceWriter()
-            _ = try DocumentEncoder().encode(sample, into: writer, discriminator: nil)
+            _ = try DocumentEncoder(keys: keys).encode(sample, into: writer, discriminator: nil)
             let body = FleeceStorage(try writer.finish()).root
-            return SchemaReader(notes: sampler.notes).fields(of: body, at: [])
+            return SchemaReader(notes: sampler.notes, keys: keys).fields(of: body, at: [])
         } catch {
             throw QuireError(
                 .unsupportedOperation, "The schema of \(type) cannot be determined: \(error)",
@@ -114,7 +116,7 @@ struct SchemaReader {
 
     private func hasDefault(_ key: String, at location: [String]) -> Bool {
         let owners = notes[location.dropLast()]?.types ?? []
-        return owners.contains { DeclaredDefaults.value(for: key, of: $0) != nil }
+        return owners.contains { DeclaredDefaults.containValue(stored: key, of: $0, keys) }
     }
 
     /// Returns the stored values of an enumeration without associated values, as strings.

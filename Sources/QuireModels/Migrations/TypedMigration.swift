@@ -25,7 +25,8 @@ struct TypedMigration: Sendable {
                 let isMerged = try UnknownFieldPreserver(.keep, of: Old.self)
                     .write(body, new, encodedKeys: nil, into: merged) {
                         try KeyCapturingEncoder.keys(
-                            of: value, userInfo: context.encoder.userInfo, arrays: [])
+                            of: value, userInfo: context.encoder.userInfo, arrays: [],
+                            keys: context.encoder.keyEncodingStrategy)
                     }
                 guard isMerged else { return new }
             } catch let error as AmbiguousKey {

@@ -110,9 +110,10 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
     public func select<Value: Decodable & Sendable>(
         _ field: (QueryGroup<Model, Key>) -> QueryField<Model, Value>
     ) -> Projection<Value> {
-        Projection([field(group).operand], of: store, in: statement, within: limitCondition) {
-            row in
-            var reader = RowReader(row)
+        let columns = [field(group).operand]
+        let keys = columns.keys
+        return Projection(columns, of: store, in: statement, within: limitCondition) { row in
+            var reader = RowReader(row, keys: keys)
             return try reader.next(Value.self)
         }
     }
@@ -133,8 +134,9 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
         let fields = fields(group)
         var columns: [Result<FieldOperand, QuireError>] = []
         for field in repeat each fields { columns.append(field.operand) }
+        let keys = columns.keys
         return Projection(columns, of: store, in: statement, within: limitCondition) { row in
-            var reader = RowReader(row)
+            var reader = RowReader(row, keys: keys)
             return (repeat try reader.next((each Value).self))
         }
     }

@@ -203,15 +203,19 @@ extension Projection where Value: Sendable {
 /// A reader that decodes the columns of a row in sequence.
 struct RowReader {
     private let row: QueryRow
+    /// The strategies for keys inside the values of the columns.
+    private let keys: [KeyStrategy]
     private var index = 0
 
-    init(_ row: QueryRow) {
+    init(_ row: QueryRow, keys: [KeyStrategy] = []) {
         self.row = row
+        self.keys = keys
     }
 
     /// Decodes the next column; a missing value is `nil`.
     mutating func next<Value: Decodable>(_ type: Value.Type) throws -> Value {
         let title = row.columnNames[index]
+        let strategy = index < keys.count ? keys[index] : .asIs
         index += 1
         if FieldOperand.isUnsigned(type),
             let bits = try? row.decode(Int64?.self, fromColumn: title) ?? nil,
@@ -219,7 +223,7 @@ struct RowReader {
         {
             return value
         }
-        if let value = try row.decode(type, fromColumn: title) { return value }
+        if let value = try row.decode(type, fromColumn: title, keys: strategy) { return value }
         func missing<Missing: ExpressibleByNilLiteral>(_ type: Missing.Type) -> Missing { nil }
         if let optional = type as? any ExpressibleByNilLiteral.Type,
             let value = missing(optional) as? Value
@@ -235,6 +239,11 @@ struct RowReader {
                     default value for it, queries do not know it until `sweep` has written it.
                     """))
     }
+}
+
+extension [Result<FieldOperand, QuireError>] {
+    /// The strategies for keys inside the values of the operands.
+    var keys: [KeyStrategy] { map { (try? $0.get().keys) ?? .asIs } }
 }
 
 extension RowReader {

@@ -13,10 +13,10 @@ extension Selection {
     public func select<Value: Decodable & Sendable>(
         _ field: (QueryField<Model, Model>) -> QueryField<Model, Value>
     ) -> Projection<Value> {
-        Projection(
-            [field(.model).operand], of: repository.store, in: statement
-        ) { row in
-            var reader = RowReader(row)
+        let columns = [field(.model).operand]
+        let keys = columns.keys
+        return Projection(columns, of: repository.store, in: statement) { row in
+            var reader = RowReader(row, keys: keys)
             return try reader.next(Value.self)
         }
     }
@@ -37,8 +37,9 @@ extension Selection {
         let fields = fields(.model)
         var columns: [Result<FieldOperand, QuireError>] = []
         for field in repeat each fields { columns.append(field.operand) }
+        let keys = columns.keys
         return Projection(columns, of: repository.store, in: statement) { row in
-            var reader = RowReader(row)
+            var reader = RowReader(row, keys: keys)
             return (repeat try reader.next((each Value).self))
         }
     }

@@ -30,7 +30,9 @@ extension QueryField where Value: ReferenceProperty {
             let typeKey = Repository<Value.ReferencedModel>.defaultTypeKey
             let document = QueryTerm.referencedDocument(
                 fieldPath.term, where: types.condition(typeKey))
-            return FieldPath(base: .referenced(document), location: .body(PropertyPath()))
+            return FieldPath(
+                base: .referenced(document), location: .body(PropertyPath()),
+                keys: Value.ReferencedModel.keyStrategy)
         }
     }
 }

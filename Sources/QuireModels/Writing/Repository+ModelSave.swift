@@ -192,7 +192,7 @@ extension Repository {
             return try merge.write(stored, body, encodedKeys: encodedKeys, into: writer) {
                 try KeyCapturingEncoder.keys(
                     of: model, userInfo: encoder.userInfo,
-                    arrays: Set(merge.elements.map(\.path)))
+                    arrays: Set(merge.elements.map(\.path)), keys: encoder.keyEncodingStrategy)
             }
         } catch let error as AmbiguousKey {
             throw undecided(error.location.joined(separator: "."), record)
@@ -235,7 +235,8 @@ extension Repository {
             name != newName, !types.areOneType(name, newName),
             let former = try? decodeStored(record).value
         else { return record.body }
-        let keys = try KeyCapturingEncoder.keys(of: former, userInfo: encoder.userInfo, arrays: [])
+        let keys = try KeyCapturingEncoder.keys(
+            of: former, userInfo: encoder.userInfo, arrays: [], keys: encoder.keyEncodingStrategy)
         let writer = FleeceWriter()
         writer.beginDictionary()
         for (key, value) in record.body where keys.answer(for: key) != .known {

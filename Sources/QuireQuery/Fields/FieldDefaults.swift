@@ -87,9 +87,15 @@ package struct FieldDefaults: Sendable {
     }
 
     /// Returns the default values inside values of a type, as an argument of `WITH_DEFAULTS`.
-    package static func inside(_ type: any Any.Type) -> QueryTerm? {
-        ModelShape.of(type, isRoot: false).fact {
-            let json = ModelShape.of(type, isRoot: false).valueDefaults(in: type)?.json
+    ///
+    /// - Parameters:
+    ///   - type: A type.
+    ///   - keys: The strategy for keys of the document that contains the values.
+    /// - Returns: The argument, or `nil` if there are no default values.
+    package static func inside(_ type: any Any.Type, _ keys: KeyStrategy) -> QueryTerm? {
+        let shape = ModelShape.of(type, isRoot: false, keys: keys)
+        return shape.fact {
+            let json = shape.valueDefaults(in: type)?.json
             return Inside(term: json.map { .literal(.string($0)) })
         }.term
     }

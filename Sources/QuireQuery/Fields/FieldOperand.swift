@@ -24,18 +24,21 @@ package struct FieldOperand {
     /// Whether values can be above `Int64.max`.
     package let isUnsigned: Bool
     private let isUnordered: Bool
+    /// The strategy for keys inside the value.
+    package private(set) var keys = KeyStrategy.asIs
 
     package init(_ source: FieldSource, type: any Any.Type) {
         var inside: QueryTerm?
         var constant: QueryTerm?
         if case .stored(let fieldPath) = source {
             constant = fieldPath.defaults.constant(of: fieldPath)
-            inside = fieldPath.isWholeDocument ? nil : FieldDefaults.inside(type)
+            inside = fieldPath.isWholeDocument ? nil : FieldDefaults.inside(type, source.keys)
         }
         self.init(
             source.term, stored: source.storedTerm, inside: inside, type: type,
             requirements: source.requirements)
         self.constant = constant
+        keys = source.keys
     }
 
     package init(
@@ -87,9 +90,9 @@ package struct FieldOperand {
             return try compareDecimal(operation, number)
         }
         switch operation {
-        case .equal: return try isEqual(to: StoredOperand(value), value)
+        case .equal: return try isEqual(to: StoredOperand(value, keys: keys), value)
         case .notEqual:
-            let operand = try StoredOperand(value)
+            let operand = try StoredOperand(value, keys: keys)
             if case .literal(let literal) = operand, literal != .null {
                 return .operation(.isNot, [term, .literal(literal)])
             }
@@ -231,7 +234,7 @@ package struct FieldOperand {
                 items.append(.literal(.string(try Self.decimalKey(of: number))))
                 continue
             }
-            let operand = try StoredOperand(value)
+            let operand = try StoredOperand(value, keys: keys)
             switch operand {
             case .literal(.null), .array: conditions.append(try isEqual(to: operand, value))
             case .literal(let literal): items.append(.literal(literal))

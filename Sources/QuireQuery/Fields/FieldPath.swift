@@ -18,21 +18,28 @@ package struct FieldPath: Sendable {
     package let location: ModelShape.Location
     /// The values that the model has if keys are missing, innermost first.
     package let defaults: FieldDefaults
+    /// The strategy for keys of the whole document.
+    package let keys: KeyStrategy
 
     package init(
-        base: Base, location: ModelShape.Location, defaults: FieldDefaults = FieldDefaults()
+        base: Base, location: ModelShape.Location, defaults: FieldDefaults = FieldDefaults(),
+        keys: KeyStrategy
     ) {
         self.base = base
+        self.keys = keys
         self.location = location
         self.defaults = defaults
     }
 
-    /// The location of the whole model.
-    package static let model = FieldPath(base: .model, location: .body(PropertyPath()))
+    /// Returns the location of the whole model.
+    package static func model(_ type: Any.Type) -> FieldPath {
+        FieldPath(
+            base: .model, location: .body(PropertyPath()), keys: KeyStrategy.declared(by: type))
+    }
 
     /// Returns the location of an array item.
-    package static func item(_ name: String) -> FieldPath {
-        FieldPath(base: .item(name), location: .body(PropertyPath()))
+    package static func item(_ name: String, keys: KeyStrategy) -> FieldPath {
+        FieldPath(base: .item(name), location: .body(PropertyPath()), keys: keys)
     }
 
     /// Whether the location is that of a whole document.
@@ -78,15 +85,16 @@ package struct FieldPath: Sendable {
                 """)
         }
         let isRoot = isWholeDocument
-        switch try ModelShape.of(Owner.self, isRoot: isRoot).queryLocation(of: keyPath) {
-        case .documentID: return FieldPath(base: base, location: .documentID)
+        let shape = ModelShape.of(Owner.self, isRoot: isRoot, keys: keys)
+        switch try shape.queryLocation(of: keyPath) {
+        case .documentID: return FieldPath(base: base, location: .documentID, keys: keys)
         case .body(let path):
             let whole = PropertyPath(prefix.components + path.components)
-            let completions = ModelShape.of(Owner.self, isRoot: isRoot)
-                .completions(of: path, in: Owner.self)
+            let completions = shape.completions(of: path, in: Owner.self)
             return FieldPath(
                 base: base, location: .body(whole),
-                defaults: defaults.below(path, at: prefix, completions, type: Member.self))
+                defaults: defaults.below(path, at: prefix, completions, type: Member.self),
+                keys: keys)
         }
     }
 
@@ -109,7 +117,7 @@ package struct FieldPath: Sendable {
         let step = PropertyPath([component])
         return FieldPath(
             base: base, location: .body(PropertyPath(path.components + [component])),
-            defaults: defaults.below(step, at: path, [], type: nil))
+            defaults: defaults.below(step, at: path, [], type: nil), keys: keys)
     }
 }
 
@@ -144,8 +152,8 @@ package enum FieldSource: Sendable {
     /// A value that is computed from stored values.
     ///
     /// The value is undefined unless the requirements are true, for example that a divisor is not
-    /// zero.
-    case computed(QueryTerm, requirements: [QueryTerm] = [])
+    /// zero. The strategy is that of the keys inside the value.
+    case computed(QueryTerm, requirements: [QueryTerm] = [], keys: KeyStrategy = .asIs)
     /// A condition, which is true, false or missing.
     case condition(QueryTerm)
 
@@ -153,7 +161,7 @@ package enum FieldSource: Sendable {
     package var term: QueryTerm {
         switch self {
         case .stored(let fieldPath): fieldPath.term
-        case .computed(let term, _): term
+        case .computed(let term, _, _): term
         case .condition(let term): .operation(.is, [term, .literal(.boolean(true))])
         }
     }
@@ -173,8 +181,17 @@ package enum FieldSource: Sendable {
 
     /// The conditions that must be true for the value to be defined.
     var requirements: [QueryTerm] {
-        if case .computed(_, let requirements) = self { return requirements }
+        if case .computed(_, let requirements, _) = self { return requirements }
         return []
+    }
+
+    /// The strategy for keys inside the value.
+    package var keys: KeyStrategy {
+        switch self {
+        case .stored(let fieldPath): fieldPath.keys
+        case .computed(_, _, let keys): keys
+        case .condition: .asIs
+        }
     }
 
     /// Returns the location of a stored field.

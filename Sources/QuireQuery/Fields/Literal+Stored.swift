@@ -16,11 +16,14 @@ package enum StoredOperand {
     /// An integer of type `UInt64` or `UInt` that is greater than `Int64.max` becomes the negative
     /// integer with the same bits, also in arrays. Queries read stored integers in the same way.
     ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - keys: The strategy for keys of the document that contains the other value.
     /// - Throws: ``QuireError`` with code `invalidQuery` if the stored form of the value contains
     ///   data in a dictionary, or another integer greater than `Int64.max` outside of dictionaries.
-    package init(_ value: some Encodable) throws(QuireError) {
+    package init(_ value: some Encodable, keys: KeyStrategy = .asIs) throws(QuireError) {
         do {
-            guard let item = try DocumentEncoder().encodedItem(value) else {
+            guard let item = try DocumentEncoder(keys: keys).encodedItem(value) else {
                 throw Self.refusal(of: value)
             }
             let isUnsigned = value is any UnsignedContents

@@ -66,13 +66,46 @@ extension QueryField where Value: QueryArray {
         quantified(.every, condition)
     }
 
+    /// Returns a condition that is true if the array is not empty, and all items satisfy the given
+    /// condition.
+    ///
+    /// ```swift
+    /// let flawless = hotels.filter { $0.reviews.anyAndEvery { $0.rating >= 4 } }
+    /// ```
+    ///
+    /// - Parameter condition: A closure that creates a condition for an item. The condition may
+    ///   also refer to the model.
+    /// - Returns: The condition.
+    public func anyAndEvery<Condition: QueryBoolean>(
+        _ condition: (QueryField<Root, Value.QueryItem>) -> QueryField<Root, Condition>
+    ) -> QueryCondition<Root> {
+        quantified(.anyAndEvery, condition)
+    }
+
+    /// Returns a condition that is true if no item satisfies the given condition.
+    ///
+    /// The condition is true for an empty array.
+    ///
+    /// ```swift
+    /// let calm = hotels.filter { $0.reviews.none { $0.rating <= 2 } }
+    /// ```
+    ///
+    /// - Parameter condition: A closure that creates a condition for an item. The condition may
+    ///   also refer to the model.
+    /// - Returns: The condition.
+    public func none<Condition: QueryBoolean>(
+        _ condition: (QueryField<Root, Value.QueryItem>) -> QueryField<Root, Condition>
+    ) -> QueryCondition<Root> {
+        !quantified(.any, condition)
+    }
+
     private func quantified<Condition: QueryBoolean>(
         _ quantifier: QuantifiedTerm.Quantifier,
         _ condition: (QueryField<Root, Value.QueryItem>) -> QueryField<Root, Condition>
     ) -> QueryCondition<Root> {
         self.condition { operand throws(QuireError) in
             try operand.quantified(quantifier) {
-                condition(QueryField<_, _>(.item($0))).condition
+                condition(QueryField<_, _>(.item($0, keys: operand.keys))).condition
             }.get()
         }
     }
@@ -141,9 +174,9 @@ extension FieldOperand {
                     satisfies: counted(condition, for: quantifier)))
             // Without this test, a stored null would count as an item.
             guard isOptional else { return quantified }
-            return quantifier == .any
-                ? .operation(.and, [isValued, quantified])
-                : .operation(.or, [.test(.isNotValued, term), quantified])
+            return quantifier == .every
+                ? .operation(.or, [.test(.isNotValued, term), quantified])
+                : .operation(.and, [isValued, quantified])
         }
     }
 
@@ -157,7 +190,7 @@ extension FieldOperand {
 
     /// Returns a condition that is true if the array contains a value.
     package func contains(item: some Encodable) throws(QuireError) -> QueryTerm {
-        let operand = try StoredOperand(item)
+        let operand = try StoredOperand(item, keys: keys)
         switch operand {
         case .literal(let literal) where literal != .null:
             return .membership(.literal(literal), in: term, isNegated: false)

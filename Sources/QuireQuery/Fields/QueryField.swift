@@ -71,7 +71,9 @@ public struct QueryField<Root, Value>: Sendable {
         QueryField<Root, Computed>(
             operand.flatMap { operand in
                 Result { () throws(QuireError) in
-                    .computed(try compute(operand), requirements: operand.requirements)
+                    .computed(
+                        try compute(operand), requirements: operand.requirements,
+                        keys: operand.keys)
                 }
             })
     }
@@ -99,7 +101,7 @@ public struct QueryField<Root, Value>: Sendable {
 
 extension QueryField where Root == Value {
     /// The field of the whole model.
-    package static var model: QueryField { QueryField(.model) }
+    package static var model: QueryField { QueryField(.model(Root.self)) }
 }
 
 extension QueryField {
@@ -124,6 +126,6 @@ extension QueryField {
     package static func storedPath(
         of keyPath: any KeyPath<Root, Value> & Sendable
     ) throws -> String {
-        try QueryField<Root, Root>(.model)[dynamicMember: keyPath].storedPath()
+        try QueryField<Root, Root>.model[dynamicMember: keyPath].storedPath()
     }
 }

@@ -122,6 +122,21 @@ extension QueryRow {
         try values[title].map { try decoder.decode(type, from: $0) }
     }
 
+    /// Decodes the value of a column.
+    ///
+    /// - Parameters:
+    ///   - type: The type to decode.
+    ///   - title: The column name.
+    ///   - keys: The strategy for keys inside the value.
+    /// - Returns: The decoded value, or `nil` if the value is missing or the column doesn't exist.
+    /// - Throws: `DecodingError` with the full coding path.
+    package func decode<T: Decodable>(
+        _ type: T.Type, fromColumn title: String, keys: KeyStrategy
+    ) throws -> T? {
+        let decoder = DocumentDecoder(userInfo: columns.codingInfo, keys: keys)
+        return try values[title].map { try decoder.decode(type, from: $0) }
+    }
+
     private var decoder: DocumentDecoder {
         let decoder = DocumentDecoder(userInfo: columns.codingInfo)
         return decoder

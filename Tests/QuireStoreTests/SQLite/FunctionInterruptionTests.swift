@@ -33,6 +33,8 @@ import Testing
     private static let long = text("aé ", 250_000)
     private static let zeros = value("[\(String(repeating: "0,", count: 400_000))0]")
     private static let nulls = value("[\(String(repeating: "null,", count: 400_000))0]")
+    private static let entries = value(
+        "{\((0..<50_000).map { "\"k\($0)\":0" }.joined(separator: ","))}")
     /// An array with so many copies of one array that comparing them takes a multiple of its size.
     private static let copies: ExtremeValue = {
         let writer = FleeceWriter()
@@ -63,6 +65,8 @@ import Testing
         Call("quire_array_count(?1)", zeros), Call("quire_property_count(?1)", zeros),
         Call("quire_array_if_null(?1)", nulls), Call("quire_array_contains(?1, 1)", zeros),
         Call("quire_array_contains(?1, ?2)", copies, value("[1]")),
+        Call("quire_dict_keys(?1)", entries), Call("quire_dict_values(?1)", entries),
+        Call("quire_dict_entries(?1)", entries),
         Call("quire_path_contains(?1, '', 1)", zeros), Call("quire_parameter(?1)", zeros),
         Call("fl_root(?1)", zeros), Call("fl_value(?1, '')", zeros),
     ]

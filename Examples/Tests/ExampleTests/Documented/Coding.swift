@@ -168,6 +168,19 @@ import Testing
         #expect(try encoder.encodeToJSON(hotel) == #"{"name":"Grand","room_rate":240.0}"#)
     }
 
+    struct Station: DocumentModel {
+        static let keyStrategy = KeyStrategy.snakeCase
+
+        @DocumentID var id: String?
+        var stationName: String  // stored as station_name
+        var imageURL: String?  // stored as image_url
+    }
+
+    @Test func `the key strategy of a type`() throws {
+        let station = Station(stationName: "Voss")
+        #expect(try DocumentEncoder().encodeToJSON(station) == #"{"station_name":"Voss"}"#)
+    }
+
     @Test func `strategies for nil`() throws {
         struct Hotel: Codable {
             var name: String

@@ -13,6 +13,8 @@ import Testing
         var reviews: [Review] = []
         var names: [String: String] = [:]
         var tags: [String] = []
+        var ratings: [String: Int] = [:]
+        var openedAt = Date(timeIntervalSince1970: 1_795_247_280)
     }
 
     struct Address: Codable {
@@ -46,6 +48,41 @@ import Testing
     private func documents() throws -> [EvaluatedDocument] {
         let store = try database.defaultStore()
         return try store.records(ids: ["hotel-1", "hotel-2"]).map { EvaluatedDocument($0) }
+    }
+
+    @Test func quantifiers() throws {
+        let flawless = hotels.filter { $0.reviews.anyAndEvery { $0.rating >= 4 } }
+        let calm = hotels.filter { $0.reviews.none { $0.rating <= 2 } }
+        #expect(try flawless.count() == 1)
+        #expect(try calm.count() == 2)
+    }
+
+    @Test func dictionaries() throws {
+        let translated = hotels.filter {
+            $0.names.keys.contains("nb") && $0.names.values.contains("Havnehuset")
+        }
+        let norwegian = hotels.filter { $0.names.keys.any { $0.hasPrefix("n") } }
+        let praised = hotels.filter { $0.ratings.values.every { $0 >= 4 } }
+        let rated = hotels.filter { $0.ratings.any { key, value in key != "old" && value >= 4 } }
+        #expect(try translated.count() == 1)
+        #expect(try norwegian.count() == 1)
+        #expect(try praised.count() == 2)
+        #expect(try rated.count() == 0)
+    }
+
+    @Test func dates() throws {
+        let zone = TimeZone(identifier: "Europe/Oslo") ?? .gmt
+        let opened = hotels.filter { $0.openedAt.year(in: zone) == 2026 }
+        let recent = hotels.filter { $0.openedAt.year(in: zone) >= 2020 }
+        let onSundays = hotels.filter { $0.openedAt.weekday(in: zone) == 1 }
+        let months = try hotels.grouped { $0.openedAt.start(of: .month, in: zone) }
+            .select { ($0.key, $0.count) }.all()
+        let byWeek = hotels.grouped { $0.openedAt.start(of: .week, in: zone) }
+        #expect(try opened.count() == 2)
+        #expect(try recent.count() == 2)
+        #expect(try onSundays.count() == 0)
+        #expect(months.map(\.1) == [2])
+        #expect(try byWeek.select { $0.count }.all() == [2])
     }
 
     @Test func running() throws {

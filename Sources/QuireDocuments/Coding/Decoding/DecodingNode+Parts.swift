@@ -18,8 +18,9 @@ extension DecodingNode {
         guard let owner, let value = DeclaredDefaults.value(for: key.stringValue, of: owner) else {
             throw missing(key, keys)
         }
-        var decoder = DocumentDecoder()
-        decoder.userInfo = session.withObject { $0.options.userInfo }
+        // The defaults are encoded with their coding keys.
+        let decoder = DocumentDecoder(
+            userInfo: session.withObject { $0.options.userInfo }, keys: .asIs)
         return try decoder.decode(type, from: value)
     }
 

@@ -13,7 +13,11 @@ extension DecodingNode {
         _ type: T.Type, _ location: FleeceLocation, of reader: FleeceReader,
         in session: UnsafeReference<DecodingSession>
     ) throws -> T {
-        let known = session.withObject { $0.type(T.self) }
+        let known = session.withObject { session in
+            let known = session.type(T.self)
+            session.useKeys(of: known)
+            return known
+        }
         let node = take(known, session)
         defer { end(node, known) }
         return try node.withObject {

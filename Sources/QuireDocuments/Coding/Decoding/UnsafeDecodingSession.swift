@@ -25,6 +25,9 @@ package final class DecodingSession {
 
     /// Whether the decoder's options are the defaults.
     private var hasDefaultOptions = true
+    /// The strategy for keys, or `nil` if the type of a value declares it.
+    private var givenKeyStrategy: KeyStrategy?
+    @exclusivity(unchecked) private(set) var keyStrategy = KeyStrategy.asIs
     /// The number of values that can still be decoded.
     @exclusivity(unchecked) private var remainingValues = 0
     @exclusivity(unchecked) private var types = TypeTable<DecodedType>()
@@ -40,6 +43,9 @@ package final class DecodingSession {
     /// Sets the options for the next values.
     func begin(_ options: DocumentDecoder) {
         hasDefaultOptions = options.isPlain
+        givenKeyStrategy =
+            options.usesDeclaredKeys && options.keyDecodingStrategy == .asIs
+            ? nil : options.keyDecodingStrategy
         if !hasDefaultOptions { self.options = options }
     }
 
@@ -93,6 +99,12 @@ package final class DecodingSession {
 
     // MARK: Types
 
+    /// Determines the strategy for keys from the type of the value.
+    @inline(__always)
+    func useKeys(of type: UnsafeReference<DecodedType>) {
+        keyStrategy = givenKeyStrategy ?? type.withObject { $0.keyStrategy }
+    }
+
     @inline(__always)
     func type<T: Decodable>(_ type: T.Type) -> UnsafeReference<DecodedType> {
         types.find(type) ?? newType(type)
@@ -105,7 +117,7 @@ package final class DecodingSession {
     /// Returns the table of a key type, which contains the shared-key numbers of the storage.
     @inline(__always)
     func keys<Key: CodingKey>(_ type: Key.Type) -> UnsafeReference<DecodingKeys> {
-        if options.keyDecodingStrategy == .snakeCase { return newMappedKeys(type) }
+        if keyStrategy == .snakeCase { return newMappedKeys(type) }
         return prepared(keys.find(type) ?? newKeys(type))
     }
 
@@ -133,6 +145,8 @@ package final class DecodedType {
     let kind: ValueKind
     /// The type itself if it is a collection whose items the coder decodes, otherwise `nil`.
     let collection: (any DecodedCollection.Type)?
+    /// The strategy for keys that the type declares.
+    let keyStrategy: KeyStrategy
     /// Nodes that can be reused for values of the type, linked by ``DecodingNode/nextFree``.
     @exclusivity(unchecked) var free: UnsafeReference<DecodingNode>?
 
@@ -141,6 +155,7 @@ package final class DecodedType {
         let kind = ValueKind.of(type)
         collection = kind == .own ? type as? any DecodedCollection.Type : nil
         self.kind = collection == nil ? kind : .collection
+        keyStrategy = kind == .own ? KeyStrategy.declared(by: type) : .asIs
     }
 
     deinit {

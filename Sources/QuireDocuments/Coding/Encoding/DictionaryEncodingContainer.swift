@@ -57,7 +57,8 @@ struct DictionaryEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtoc
                     value, DocumentID.self, else: node.unexpected(value))
                 node.session.withObject {
                     $0.identity = identity
-                    $0.encodedKeys?.note(identity, forKey: key.stringValue)
+                    $0.encodedKeys?.note(
+                        identity, forKey: $0.keyStrategy.stored(key.stringValue))
                 }
             }
         }

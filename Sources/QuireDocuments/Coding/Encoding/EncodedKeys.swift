@@ -8,6 +8,7 @@ package final class EncodedKeys {
     private struct Entry {
         let location: FleeceLocation
         let type: any CodingKey.Type
+        let strategy: KeyStrategy
         let isTop: Bool
     }
 
@@ -36,12 +37,16 @@ package final class EncodedKeys {
     ///
     /// - Parameters:
     ///   - type: The type of the keys.
+    ///   - strategy: The strategy that determines their names in documents.
     ///   - location: The location of the dictionary in the body.
     ///   - isTop: Whether the dictionary can have the key of the model's ``DocumentID``.
-    func note(_ type: any CodingKey.Type, at location: FleeceLocation, isTop: Bool) {
+    func note(
+        _ type: any CodingKey.Type, named strategy: KeyStrategy, at location: FleeceLocation,
+        isTop: Bool
+    ) {
         if isIgnored { return }
         if entries.isEmpty { entries.reserveCapacity(8) }
-        entries.append(Entry(location: location, type: type, isTop: isTop))
+        entries.append(Entry(location: location, type: type, strategy: strategy, isTop: isTop))
     }
 
     /// Returns whether the key type of a dictionary includes a key that the dictionary does not
@@ -55,7 +60,7 @@ package final class EncodedKeys {
     package func isKnown(_ key: String, at location: FleeceLocation) -> Bool? {
         // The outermost dictionaries are recorded last.
         guard let entry = entries.last(where: { $0.location == location }) else { return nil }
-        if entry.type.init(stringValue: key) == nil { return false }
+        if !entry.strategy.hasKey(entry.type, stored: key) { return false }
         return entry.isTop && key == identityKey || Self.areOpen(entry.type) ? nil : true
     }
 

@@ -17,7 +17,11 @@ extension EncodingNode {
         _ value: T, in session: UnsafeReference<EncodingSession>, below outer: EncodingNode?,
         discriminator: Discriminator?
     ) throws -> FleeceSlot {
-        let type = session.withObject { $0.type(T.self) }
+        let type = session.withObject { session in
+            let type = session.type(T.self)
+            session.useKeys(of: type)
+            return type
+        }
         let node = take(type, session)
         defer {
             // After an error, the node and its children may retain each other.

@@ -199,7 +199,8 @@ package final class EncodingNode: KeptNode {
     func passKeys(of dictionary: FleeceSlot, to encodedKeys: EncodedKeys) {
         guard !hasOtherKeys, let requestedKeys, let location = dictionary.location else { return }
         encodedKeys.note(
-            requestedKeys.withObject { $0.type }, at: location, isTop: isTop)
+            requestedKeys.withObject { $0.type }, named: session.withObject { $0.keyStrategy },
+            at: location, isTop: isTop)
     }
 
     // MARK: Items

@@ -17,6 +17,9 @@ final class EncodingSession {
     @exclusivity(unchecked) private(set) var options = DocumentEncoder()
     /// Whether the options are the default options of an encoder.
     private var isPlain = true
+    /// The strategy for keys, or `nil` if the type of the value declares it.
+    private var givenKeyStrategy: KeyStrategy?
+    @exclusivity(unchecked) private(set) var keyStrategy = KeyStrategy.asIs
     /// Whether `encodeIfPresent` writes null.
     @exclusivity(unchecked) private(set) var writesNull = false
 
@@ -77,6 +80,10 @@ final class EncodingSession {
         isForOrder = outer != nil
         self.writer = UnsafeReference(writer)
         isPlain = options.isPlain
+        givenKeyStrategy =
+            outer?.session.withObject { $0.keyStrategy }
+            ?? (options.usesDeclaredKeys && options.keyEncodingStrategy == .asIs
+                ? nil : options.keyEncodingStrategy)
         if !isPlain {
             self.options = options
             writesNull = options.nilEncodingStrategy == .null
@@ -131,6 +138,11 @@ final class EncodingSession {
 
     // MARK: Types
 
+    /// Determines the strategy for keys from the type of the value.
+    func useKeys(of type: UnsafeReference<EncodedType>) {
+        keyStrategy = givenKeyStrategy ?? type.withObject { $0.keyStrategy }
+    }
+
     @inline(__always)
     func type<T: Encodable>(_ type: T.Type) -> UnsafeReference<EncodedType> {
         types.find(type) ?? newType(type)
@@ -143,7 +155,7 @@ final class EncodingSession {
     /// Returns the keys of a type, with their slots in the document.
     @inline(__always)
     func keys<Key: CodingKey>(_ type: Key.Type) -> UnsafeReference<EncodingKeys> {
-        if options.keyEncodingStrategy == .snakeCase { return newMappedKeys(type) }
+        if keyStrategy == .snakeCase { return newMappedKeys(type) }
         return prepared(keys.find(type) ?? newKeys(type))
     }
 
@@ -172,6 +184,8 @@ final class EncodedType {
     let isWhole: Bool
     /// The type, if it is a collection whose items the encoder encodes directly.
     let collection: (any EncodedCollection.Type)?
+    /// The strategy for keys that the type declares.
+    let keyStrategy: KeyStrategy
     /// The first node that is free for values of the type.
     ///
     /// Further free nodes are linked by ``EncodingNode/nextFree``.
@@ -181,6 +195,7 @@ final class EncodedType {
         let kind = ValueKind.of(type)
         collection = kind == .own ? type as? any EncodedCollection.Type : nil
         isWhole = type is any WholeValue.Type
+        keyStrategy = kind == .own ? KeyStrategy.declared(by: type) : .asIs
         self.kind = collection == nil ? kind : .collection
     }
 

@@ -66,11 +66,21 @@ package enum DeclaredDefaults {
         return body(of: type)?[key]
     }
 
+    /// Returns whether a type declares a default value for a key, by the key's name in documents.
+    package static func containValue(
+        stored key: String, of type: Any.Type, _ strategy: KeyStrategy
+    ) -> Bool {
+        guard let type = type as? any DefaultsProviding.Type, let body = body(of: type) else {
+            return false
+        }
+        return body.keys.contains { strategy.stored($0) == key && !type.requiredKeys.contains($0) }
+    }
+
     private static func body<T: DefaultsProviding>(of type: T.Type) -> FleeceDictionary? {
         let identifier = ObjectIdentifier(type)
         if let known = cache.withLock({ $0[identifier] }) { return known }
         // The lock is not held here, because code of the type runs.
-        let body = (try? DocumentEncoder().encodeToFleece(T.defaults))?.rootDictionary
+        let body = (try? DocumentEncoder(keys: .asIs).encodeToFleece(T.defaults))?.rootDictionary
         cache.withLock { $0[identifier] = .some(body) }
         return body
     }

@@ -36,6 +36,18 @@ package struct DictionaryKeyForm<Key> {
     /// Whether the keys are integers in coding paths.
     let isInteger: Bool
 
+    /// Whether a key is stored as the same string as a value of its type, if the type's conformance to
+    /// `Codable` is the one that Swift provides.
+    package var isValueForm: Bool {
+        guard !isInteger else { return false }
+        if Key.self == String.self || Key.self == UUID.self { return true }
+        return (Key.self as? any RawRepresentable.Type).map { Self.hasText($0) } ?? false
+    }
+
+    private static func hasText<Raw: RawRepresentable>(_ type: Raw.Type) -> Bool {
+        Raw.RawValue.self == String.self
+    }
+
     /// Whether a dictionary with these keys can also be read from an array of alternating keys and
     /// values.
     ///

@@ -55,18 +55,12 @@ package class KnownKeys {
 
     /// Returns the name of a key in documents.
     package final func text<Key: CodingKey>(_ key: Key) -> String {
-        switch strategy {
-        case .asIs: key.stringValue
-        case .snakeCase: SnakeCase.text(of: key.stringValue)
-        }
+        strategy.stored(key.stringValue)
     }
 
     /// Returns the key of a type for a name in documents, or `nil` if the type has no such key.
     final func key<Key: CodingKey>(_ type: Key.Type, named name: String) -> Key? {
-        switch strategy {
-        case .asIs: Key(stringValue: name)
-        case .snakeCase: SnakeCase.key(type, of: name)
-        }
+        strategy.key(type, stored: name)
     }
 
     /// Returns the path step to the value of a key.

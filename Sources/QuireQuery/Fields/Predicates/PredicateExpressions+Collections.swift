@@ -67,8 +67,10 @@ extension PredicateTranslation {
         return try operand(items).condition { array throws(QuireError) in
             try array.quantified(quantifier) { name in
                 Result { () throws(QuireError) in
-                    try naming(variable.key, .field(.stored(.item(name)), type: type))
-                        .condition(test)
+                    try naming(
+                        variable.key, .field(.stored(.item(name, keys: array.keys)), type: type)
+                    )
+                    .condition(test)
                 }
             }.get()
         }

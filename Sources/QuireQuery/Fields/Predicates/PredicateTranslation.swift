@@ -8,7 +8,7 @@ struct PredicateTranslation {
     private var variables: [PredicateExpressions.VariableID: PredicateOperand] = [:]
 
     init(model: PredicateExpressions.VariableID, _ type: any Any.Type) {
-        variables[model] = .field(.stored(.model), type: type)
+        variables[model] = .field(.stored(.model(type)), type: type)
     }
 
     /// Returns a translation for the body of a closure, with one more variable.

@@ -5,7 +5,8 @@ extension QueryFunction {
     package static let groups: [(title: String, functions: [QueryFunction])] = [
         ("Numbers", numbers), ("Decimals", decimals), ("Unsigned integers", unsigned),
         ("Strings", texts), ("Patterns", patterns), ("Types", types),
-        ("Conditionals", conditionals), ("Arrays", arrays), ("Dates", dates),
+        ("Conditionals", conditionals), ("Arrays", arrays), ("Dictionaries", dictionaries),
+        ("Dates", dates),
         ("Aggregates", aggregates),
     ]
 

@@ -135,6 +135,20 @@ extension QueryFunction {
             by: .function("array_sum")),
     ]
 
+    static let dictionaries: [QueryFunction] = [
+        QueryFunction(
+            "DICT_ENTRIES(dictionary)",
+            "An array of dictionaries with a `key` and its `value`, empty for any other value.",
+            by: .function("quire_dict_entries"), dictionaries: .constructed),
+        QueryFunction(
+            "DICT_KEYS(dictionary)", "An array of the keys, empty for any other value.",
+            by: .function("quire_dict_keys")),
+        QueryFunction(
+            "DICT_VALUES(dictionary)",
+            "An array of the values in the order of the keys, empty for any other value.",
+            by: .function("quire_dict_values"), dictionaries: .constructed),
+    ]
+
     static let dates: [QueryFunction] = [
         QueryFunction(
             "DATE_ADD_MILLIS(millis, amount, unit)", "The date after a number of units.",
@@ -148,6 +162,14 @@ extension QueryFunction {
         QueryFunction(
             "DATE_DIFF_STR(x, y, unit)", "The number of units from *y* to *x*.",
             by: .function("quire_date_diff_str")),
+        QueryFunction(
+            "DATE_PART(date, part, zone)",
+            "A part of the date as a number, in the time zone with a name.",
+            by: .function("quire_date_part")),
+        QueryFunction(
+            "DATE_START(date, part, zone)",
+            "The first moment of the year, month or other part, in the time zone with a name.",
+            by: .function("quire_date_start")),
         QueryFunction(
             "MILLIS_TO_STR(millis, [layout])", "The date in the local time zone.",
             by: .function("quire_millis_to_str")),
