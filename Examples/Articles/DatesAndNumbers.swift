@@ -44,6 +44,16 @@ let months = try measurements.grouped { $0.time.start(of: .month, in: zone) }
     .select { ($0.key, $0.count) }.all()
 print(months.map(\.1))
 
+struct Reading: DocumentModel {
+    @DocumentID var id: String?
+    @StoredAs<SecondsSince1970> var takenAt: Date
+    @StoredAs<Hexadecimal?> var digest: Data?
+}
+let readings = try database.repository(of: Reading.self)
+try readings.save(Reading(id: "r1", takenAt: since, digest: Data([202, 254])))
+print(try readings.filter { $0.$takenAt >= .init(since) }.sorted(by: \.$takenAt).count())
+print(try database.defaultCollection().document(id: "r1")?.toJSON() ?? "none")
+
 struct Station: DocumentModel {
     static let keyStrategy = KeyStrategy.snakeCase
 

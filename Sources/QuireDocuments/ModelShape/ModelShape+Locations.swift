@@ -157,7 +157,7 @@ extension ModelShape {
         }
         let matches = locations.filter { $0.value == values }.keys
         guard let path = matches.first else {
-            throw failure(keyPath, notStored(locations))
+            throw failure(keyPath, otherForm(of: keyPath) ?? notStored(locations))
         }
         guard matches.count == 1 else {
             let names = matches.map(\.description).sorted().joined(separator: ", ")
@@ -217,6 +217,15 @@ extension ModelShape {
             to SampleProviding and provide two values with different stored forms: \
             \(SampleValues.suggestion(for: type)). If the property is computed, \(notStored(others))
             """
+    }
+
+    /// Returns the reason why the document has no value of a date or data that the model contains.
+    private static func otherForm(of keyPath: AnyKeyPath) -> String? {
+        let types: [any Any.Type] = [Date.self, Date?.self, Data.self, Data?.self]
+        guard types.contains(where: { $0 == type(of: keyPath).valueType }) else { return nil }
+        return
+            "it is not stored, or in another form. If it is declared with @StoredAs, use its name "
+            + "with a dollar sign"
     }
 
     /// Returns the reason why a property has no location, with the keys that a type stores.

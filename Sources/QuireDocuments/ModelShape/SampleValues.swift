@@ -10,6 +10,9 @@ enum SampleValues {
         if let provider = type as? any SampleProviding.Type {
             return provider.values() as? (T, T)
         }
+        if let form = type as? any SampledForm.Type, let samples = form.samples(in: attempt) {
+            return samples as? (T, T)
+        }
         if let (first, second) = attempt.values(of: type) { return (first, second) }
         if let (first, second) = table[ObjectIdentifier(type)] {
             guard let first = first as? T, let second = second as? T else { return nil }
@@ -91,6 +94,17 @@ enum SampleValues {
         add(blob(3), blob(5))
         return table
     }()
+}
+
+/// A type whose samples are those of its values, because its stored form may accept only some strings.
+private protocol SampledForm {
+    static func samples(in attempt: SampleAttempt) -> (Any, Any)?
+}
+
+extension StoredAs: SampledForm {
+    fileprivate static func samples(in attempt: SampleAttempt) -> (Any, Any)? {
+        SampleValues.values(of: Form.Value.self, in: attempt).map { (Self($0), Self($1)) }
+    }
 }
 
 /// Access to the cases of enumerations without associated values.

@@ -181,6 +181,38 @@ import Testing
         #expect(try DocumentEncoder().encodeToJSON(station) == #"{"station_name":"Voss"}"#)
     }
 
+    enum UnixDays: StoredForm {
+        static func stored(_ date: Date) -> Int {
+            Int((date.timeIntervalSince1970 / 86_400).rounded(.down))
+        }
+        static func value(_ days: Int) -> Date {
+            Date(timeIntervalSince1970: Double(days) * 86_400)
+        }
+    }
+
+    struct Reading: DocumentModel {
+        @DocumentID var id: String?
+        @StoredAs<SecondsSince1970> var takenAt: Date
+        @StoredAs<Hexadecimal?> var digest: Data?
+    }
+
+    @Test func forms() throws {
+        print(try SecondsSince1970.stored(Date(timeIntervalSince1970: 12.5)))  // 12.5
+        print(try MillisecondsSince1970.stored(Date(timeIntervalSince1970: 12.5)))  // 12500
+        print(Hexadecimal.stored(Data([202, 254])))  // cafe
+        #expect(try SecondsSince1970.stored(Date(timeIntervalSince1970: 12.5)) == 12.5)
+        #expect(try MillisecondsSince1970.stored(Date(timeIntervalSince1970: 12.5)) == 12_500)
+        #expect(Hexadecimal.stored(Data([202, 254])) == "cafe")
+    }
+
+    @Test func `other stored forms`() throws {
+        let readings = try Database(inMemoryNamed: "readings").repository(of: Reading.self)
+        let start = UnixDays.value(20_000)
+        try readings.save(Reading(takenAt: start, digest: Data([202, 254])))
+        let recent = readings.filter { $0.$takenAt >= .init(start) }.sorted(by: \.$takenAt)
+        #expect(try recent.all().map { UnixDays.stored($0.takenAt) } == [20_000])
+    }
+
     @Test func `strategies for nil`() throws {
         struct Hotel: Codable {
             var name: String
