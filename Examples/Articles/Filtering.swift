@@ -112,6 +112,18 @@ let affordable = hotels.filter {
 }
 print(try affordable.all().map(\.name))
 
+print("Lines")
+let (city, words): (String?, [String]) = ("Bergen", ["harbour", "grand"])
+let chosen = hotels.filter {
+    $0.stars >= 3
+    if let city { $0.address.city == city }
+    anyOf {
+        for word in words { $0.name.lowercased().contains(word) }
+    }
+    not { $0.tags.contains("loud") }
+}
+print(try chosen.all().map(\.name))
+
 print("Booleans")
 try find { $0.petsWelcome }
 try find { !$0.petsWelcome }
@@ -243,22 +255,16 @@ struct SearchForm {
 }
 
 func results(of form: SearchForm) -> Selection<Hotel> {
-    var found = hotels.selection
-    if !form.text.isEmpty { found = found.filter { $0.name.localizedStandardContains(form.text) } }
-    if let city = form.city { found = found.filter { $0.address.city == city } }
-    if let rate = form.maximumRate { found = found.filter { $0.roomRate <= rate } }
-    if !form.kinds.isEmpty { found = found.filter { form.kinds.contains($0.kind) } }
-    if form.onlyWithPool { found = found.filter { $0.hasPool } }
-    return found.sorted(by: \.roomRate)
+    hotels.filter {
+        if !form.text.isEmpty { $0.name.localizedStandardContains(form.text) }
+        if let city = form.city { $0.address.city == city }
+        if let rate = form.maximumRate { $0.roomRate <= rate }
+        if !form.kinds.isEmpty { form.kinds.contains($0.kind) }
+        if form.onlyWithPool { $0.hasPool }
+    }.sorted(by: \.roomRate)
 }
 print(try results(of: SearchForm(city: "Oslo", maximumRate: 100)).all().map(\.name))
 print(try results(of: SearchForm()).count())
-
-print("Alternatives")
-let words = ["harbour", "grand"]
-try find { hotel in
-    words.map { hotel.name.lowercased().contains($0) }.reduce(hotel.name.in([]), ||)
-}
 
 print("SQL++")
 let pattern = "^[A-H]"

@@ -62,6 +62,14 @@ let names = try database.query(
 print(names.map(\.name))
 
 // Other operations of typed filters.
+let best = hotels.filter {
+    $0.roomRate < 250
+    anyOf {
+        $0.address.city == "Oslo"
+        $0.reviews.any { $0.stars == 5 }
+    }
+}
+print(try best.all().map(\.name))
 let houses = hotels.filter { $0.name.hasPrefix("Fjord") || $0.name.lowercased().contains("house") }
 print(try houses.count())
 print(try hotels.filter { $0.address.street.isMissing }.select(\.name).all())

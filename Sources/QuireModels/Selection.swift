@@ -21,6 +21,8 @@ import SQLPlusPlus
 public struct Selection<Model: DocumentModel>: Sendable {
     let repository: Repository<Model>
     private(set) var conditions: [QueryCondition<Model>] = []
+    /// Whether a filter, other than the type of a family, restricts the selection.
+    private(set) var restriction = Restriction.none
     private(set) var searches: [SelectionSearch<Model>] = []
     private(set) var ordering: [Result<OrderingTerm, QuireError>] = []
     private(set) var maximum: Int?
@@ -30,22 +32,43 @@ public struct Selection<Model: DocumentModel>: Sendable {
         self.repository = repository
     }
 
+    /// The effect of the filters of a selection.
+    enum Restriction: Sendable {
+        /// The selection was not filtered.
+        case none
+        /// The filters contain no conditions, for example because no `if` in them applies.
+        case emptyFilter
+        /// A filter contains a condition.
+        case conditions
+    }
+
     // MARK: Building a selection
 
-    /// Restricts the selection to models that also satisfy a condition.
+    /// Restricts the selection to models that also satisfy a condition, or several ones.
     ///
     /// ```swift
     /// var selection = hotels.filter { $0.stars >= 3 }
     /// if isCentral { selection = selection.filter { $0.address.city == "Bergen" } }
     /// ```
     ///
-    /// - Parameter condition: A closure that compares fields of the model, or returns a Boolean
-    ///   property.
-    /// - Returns: The filtered selection.
-    public func filter<Condition: QueryBoolean>(
-        _ condition: (QueryField<Model, Model>) -> QueryField<Model, Condition>
+    /// Each line of the closure is a condition, and all of them must be true:
+    ///
+    /// ```swift
+    /// let suitable = hotels.selection.filter {
+    ///     $0.stars >= 3
+    ///     if let city { $0.address.city == city }
+    ///     not { $0.tags.contains("loud") }
+    /// }
+    /// ```
+    ///
+    /// - Parameter condition: A closure whose lines compare fields of the model, or are Boolean
+    ///   properties; see ``ConditionBuilder``.
+    /// - Returns: The filtered selection. If none of its filters contains a condition, it is not
+    ///   restricted, and the calls that change or delete all of its models throw an error.
+    public func filter(
+        @ConditionBuilder<Model> _ condition: (QueryField<Model, Model>) -> QueryCondition<Model>
     ) -> Selection {
-        filter(QueryCondition(condition: condition(.model).condition))
+        filter(condition(.model))
     }
 
     /// Restricts the selection to models that also satisfy an existing condition.
@@ -53,6 +76,18 @@ public struct Selection<Model: DocumentModel>: Sendable {
     /// - Parameter condition: The condition, which restricts the selection further.
     /// - Returns: The filtered selection.
     public func filter(_ condition: QueryCondition<Model>) -> Selection {
+        var selection = self
+        if condition.isAlwaysTrue {
+            if restriction == .none { selection.restriction = .emptyFilter }
+        } else {
+            selection.restriction = .conditions
+            selection.conditions.append(condition)
+        }
+        return selection
+    }
+
+    /// Restricts the selection to one type of a family.
+    func ofType(_ condition: QueryCondition<Model>) -> Selection {
         var selection = self
         selection.conditions.append(condition)
         return selection
@@ -62,6 +97,7 @@ public struct Selection<Model: DocumentModel>: Sendable {
     func searching(for search: SelectionSearch<Model>) -> Selection {
         var selection = self
         selection.searches.append(search)
+        selection.restriction = .conditions
         return selection
     }
 

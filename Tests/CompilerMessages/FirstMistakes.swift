@@ -10,6 +10,11 @@ struct Hotel: DocumentModel {
     var name: String
     var roomRate: Double
     var openedAt: Date?
+    var stars: Int
+    var petsWelcome: Bool
+    var kind: Kind
+
+    enum Kind: String, Codable { case hotel, hostel }
 }
 
 // MARK: Models
@@ -93,6 +98,36 @@ func findNear(_ hotels: Repository<Hotel>) throws {
     // error: cannot convert value of type 'QueryField<Hotel, Double>' to expected argument type 'Int'
     let near = try hotels.filter { abs($0.roomRate - 120) < 20 }.all()
     print(near)
+}
+
+func findByName(_ hotels: Repository<Hotel>) throws {
+    // error: 'starts(with:)' has been renamed to 'hasPrefix(_:)': use hasPrefix(_:) in a filter
+    let harbour = try hotels.filter { $0.name.starts(with: "Harbour") }.all()
+    print(harbour)
+}
+
+func findByStars(_ hotels: Repository<Hotel>) throws {
+    // error: cannot assign through dynamic lookup property: '$0' is immutable
+    // error: cannot assign value of type 'Int' to type 'QueryField<Hotel, Int>'
+    // error: cannot convert value of type '()' to expected argument type 'QueryField<Hotel, Condition>'
+    // error: generic parameter 'Condition' could not be inferred
+    let best = try hotels.filter { $0.stars = 4 }.all()
+    print(best)
+}
+
+func findHostels(_ hotels: Repository<Hotel>) throws {
+    let hostels = try hotels.filter {
+        $0.petsWelcome
+        // error: reference to member 'hostle' cannot be resolved without a contextual type
+        $0.kind == .hostle
+    }.all()
+    print(hostels)
+}
+
+func sortByRate(_ hotels: Repository<Hotel>) throws {
+    // error: value of type 'Hotel' has no member 'rate'
+    let cheapest = try hotels.sorted(by: \.rate).first()
+    print(cheapest as Any)
 }
 
 // MARK: Queries

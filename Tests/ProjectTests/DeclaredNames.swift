@@ -73,8 +73,23 @@ struct DeclaredNames {
             }
         }
         let labels = parameters.compactMap { parameter in
-            parameter.split(separator: ":").first?.split(separator: " ").first.map { "\($0):" }
+            withoutAttributes(parameter).split(separator: ":").first?.split(separator: " ").first
+                .map { "\($0):" }
         }
         return "\(match.name ?? match.start ?? "")(\(labels.joined()))"
+    }
+    /// Returns a parameter without the attributes in front of its label, such as a result builder.
+    private static func withoutAttributes(_ parameter: String) -> Substring {
+        var rest = parameter.drop { $0 == " " }
+        while rest.first == "@" {
+            var depth = 0
+            rest = rest.drop { character in
+                if "<(".contains(character) { depth += 1 }
+                if ">)".contains(character) { depth -= 1 }
+                return character != " " || depth > 0
+            }
+            rest = rest.drop { $0 == " " }
+        }
+        return rest
     }
 }

@@ -38,7 +38,8 @@ import Testing
         ("a.swift", [], true), ("b.swift", [], false),
         ("save(_:by:)", [], true), ("save(_:)", [], false),
         ("save(_:by:)", ["a.swift"], true), ("save(_:by:)", ["b.swift"], false),
-        ("Store.init(name:)", [], true), ("Store", [], true), ("Shop", [], false),
+        ("filter(_:in:)", [], true), ("Store.init(name:)", [], true), ("Store", [], true),
+        ("Shop", [], false),
         ("fl_value(body, 'a')", [], true), ("SELECT", [], true), ("Examples/NAME", [], true),
     ]
 
@@ -53,6 +54,9 @@ import Testing
                 @inlinable public func save<Model: Codable>(
                     _ model: Model, by change: (Int, Int) -> Void
                 ) throws
+                func filter(
+                    @Builder<Model, Field<Model>> _ lines: (Model) -> Bool, @Other in name: String
+                )
             }
             """, file: "a.swift")
         #expect(Self.exists(name, files: files, declared) == exists)

@@ -17,11 +17,13 @@ extension Repository where Model: DocumentFamily {
     ///
     /// - Parameters:
     ///   - type: The type. A class includes its subclasses.
-    ///   - condition: A closure that compares fields of the type.
+    ///   - condition: A closure with one condition on fields of the type in each line; see
+    ///     ``ConditionBuilder``.
     /// - Returns: A selection that you can sort, limit and read.
-    public func filter<Member, Condition: QueryBoolean>(
+    public func filter<Member>(
         _ type: Member.Type,
-        _ condition: (QueryField<Member, Member>) -> QueryField<Member, Condition>
+        @ConditionBuilder<Member> _ condition:
+            (QueryField<Member, Member>) -> QueryCondition<Member>
     ) -> Selection<Model> {
         selection.filter(type, condition)
     }
@@ -33,24 +35,30 @@ extension Selection where Model: DocumentFamily {
     /// - Parameter type: The type. A class includes its subclasses.
     /// - Returns: The filtered selection.
     public func filter<Member>(_ type: Member.Type) -> Selection {
-        filter(QueryCondition(condition: hasType(type)))
+        ofType(QueryCondition(condition: hasType(type)))
     }
 
     /// Restricts the selection to the documents of one type of the family that satisfy a condition.
     ///
+    /// ```swift
+    /// let medium = lodgings.filter(Hostel.self) {
+    ///     $0.beds > 30
+    ///     $0.beds < 100
+    /// }
+    /// ```
+    ///
     /// - Parameters:
     ///   - type: The type. A class includes its subclasses.
-    ///   - condition: A closure that compares fields of the type.
-    /// - Returns: The filtered selection.
-    public func filter<Member, Condition: QueryBoolean>(
+    ///   - condition: A closure with one condition on fields of the type in each line; see
+    ///     ``ConditionBuilder``.
+    /// - Returns: The filtered selection. If none of its filters contains a condition, the calls
+    ///   that change or delete all of its models throw an error.
+    public func filter<Member>(
         _ type: Member.Type,
-        _ condition: (QueryField<Member, Member>) -> QueryField<Member, Condition>
+        @ConditionBuilder<Member> _ condition:
+            (QueryField<Member, Member>) -> QueryCondition<Member>
     ) -> Selection {
-        let condition = condition(.model).condition
-        let both = hasType(type).flatMap { type in
-            condition.map { QueryTerm.operation(.and, [type, $0]) }
-        }
-        return filter(QueryCondition(condition: both))
+        filter(type).filter(QueryCondition(condition: condition(.model).condition))
     }
 
     /// Sorts the selection by a property of one type of the family.

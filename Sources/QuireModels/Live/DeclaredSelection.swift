@@ -11,11 +11,11 @@ struct DeclaredSelection<Model: DocumentModel>: Sendable {
     }
 
     /// Sets the filter.
-    func filter<Condition: QueryBoolean>(
-        _ condition: (QueryField<Model, Model>) -> QueryField<Model, Condition>
+    func filter(
+        _ condition: (QueryField<Model, Model>) -> QueryCondition<Model>
     ) -> DeclaredSelection {
         var declared = self
-        declared.condition = QueryCondition(condition: condition(.model).condition)
+        declared.condition = condition(.model)
         return declared
     }
 

@@ -101,16 +101,17 @@
                 DeclaredSelection(limit: limit).sorted(by: keyPath, order), loadingImmediately)
         }
 
-        /// Creates a query of the models that satisfy a condition.
+        /// Creates a query of the models that satisfy a condition, or several ones.
         ///
         /// - Parameters:
         ///   - type: The model type.
-        ///   - filter: A closure that compares fields of the model, or returns a Boolean property.
+        ///   - filter: A closure with one condition in each line; see ``ConditionBuilder``.
         ///   - limit: The maximum number of models, or `nil` for all.
         ///   - loadingImmediately: Whether the models are loaded before the view appears.
-        public init<Condition: QueryBoolean>(
+        public init(
             _ type: Model.Type = Model.self,
-            filter: (QueryField<Model, Model>) -> QueryField<Model, Condition>,
+            @ConditionBuilder<Model> filter:
+                (QueryField<Model, Model>) -> QueryCondition<Model>,
             limit: Int? = nil, loadingImmediately: Bool = true
         ) {
             self.init(DeclaredSelection(limit: limit).filter(filter), loadingImmediately)
@@ -120,14 +121,15 @@
         ///
         /// - Parameters:
         ///   - type: The model type.
-        ///   - filter: A closure that compares fields of the model, or returns a Boolean property.
+        ///   - filter: A closure with one condition in each line; see ``ConditionBuilder``.
         ///   - keyPath: The property by which the models are sorted.
         ///   - order: The sort direction.
         ///   - limit: The maximum number of models, or `nil` for all.
         ///   - loadingImmediately: Whether the models are loaded before the view appears.
-        public init<Condition: QueryBoolean, Value>(
+        public init<Value>(
             _ type: Model.Type = Model.self,
-            filter: (QueryField<Model, Model>) -> QueryField<Model, Condition>,
+            @ConditionBuilder<Model> filter:
+                (QueryField<Model, Model>) -> QueryCondition<Model>,
             sort keyPath: any KeyPath<Model, Value> & Sendable,
             order: Selection<Model>.Direction = .ascending, limit: Int? = nil,
             loadingImmediately: Bool = true

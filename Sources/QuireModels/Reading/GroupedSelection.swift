@@ -54,12 +54,15 @@ public struct GroupedSelection<Model: DocumentModel, Key> {
     ///     .select { $0.key }.all()
     /// ```
     ///
-    /// - Parameter condition: A closure that compares keys and aggregates of a group.
-    /// - Returns: The filtered groups.
-    public func having<Condition: QueryBoolean>(
-        _ condition: (QueryGroup<Model, Key>) -> QueryField<Model, Condition>
+    /// - Parameter condition: A closure with one condition in each line, which compares keys and
+    ///   aggregates of a group; see ``ItemConditionBuilder``.
+    /// - Returns: The filtered groups; all groups if the closure contains no condition.
+    public func having(
+        @ItemConditionBuilder<Model, QueryGroup<Model, Key>> _ condition:
+            (QueryGroup<Model, Key>) -> QueryCondition<Model>
     ) -> GroupedSelection {
-        let condition = condition(group)
+        let condition = ConditionSubject.withSubject(group, condition)
+        if condition.isAlwaysTrue { return self }
         return with {
             let term = try condition.condition.get()
             $0.groupCondition = $0.groupCondition.map { .operation(.and, [$0, term]) } ?? term

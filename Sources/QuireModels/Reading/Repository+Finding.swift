@@ -120,7 +120,7 @@ extension Repository {
 }
 
 extension Repository {
-    /// Returns a selection of the models that satisfy a condition.
+    /// Returns a selection of the models that satisfy a condition, or several ones.
     ///
     /// The models are not read until you call a method of the selection that reads them.
     ///
@@ -129,11 +129,26 @@ extension Repository {
     /// for hotel in try inBergen.all() { print(hotel.name) }  // Harbour House
     /// ```
     ///
-    /// - Parameter condition: A closure that compares fields of the model, or returns a Boolean
-    ///   property.
-    /// - Returns: A selection that you can sort, limit and read.
-    public func filter<Condition: QueryBoolean>(
-        _ condition: (QueryField<Model, Model>) -> QueryField<Model, Condition>
+    /// Each line of the closure is a condition, and all of them must be true. The functions
+    /// `anyOf`, `allOf` and `not` group lines:
+    ///
+    /// ```swift
+    /// let found = hotels.filter {
+    ///     $0.stars >= 3
+    ///     if let city { $0.address.city == city }
+    ///     anyOf {
+    ///         $0.roomRate < 150
+    ///         $0.petsWelcome
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// - Parameter condition: A closure whose lines compare fields of the model, or are Boolean
+    ///   properties; see ``ConditionBuilder``.
+    /// - Returns: A selection that you can sort, limit and read. If the closure contains no
+    ///   condition, it contains all models, and the calls that change or delete them throw an error.
+    public func filter(
+        @ConditionBuilder<Model> _ condition: (QueryField<Model, Model>) -> QueryCondition<Model>
     ) -> Selection<Model> {
         selection.filter(condition)
     }

@@ -72,7 +72,7 @@ extension Selection {
     /// Sorts the selection by a field.
     ///
     /// Unlike `sorted(by:_:)` with a key path, this method can sort by values in arrays and
-    /// dictionaries and by computed values: `sorted(by: { $0.reviews.count })`. A selection that is
+    /// dictionaries and by computed values: `sorted { $0.reviews.count }`. A selection that is
     /// sorted by computed values cannot be read page by page.
     ///
     /// - Parameters:
@@ -80,7 +80,7 @@ extension Selection {
     ///   - direction: The sort direction.
     /// - Returns: The sorted selection.
     public func sorted<Value>(
-        by field: (QueryField<Model, Model>) -> QueryField<Model, Value>,
+        _ field: (QueryField<Model, Model>) -> QueryField<Model, Value>,
         _ direction: Direction = .ascending
     ) -> Selection {
         sorted(by: field(.model).orderingTerms, direction)
@@ -131,10 +131,10 @@ extension Repository {
     ///   - direction: The sort direction.
     /// - Returns: The sorted selection.
     public func sorted<Value>(
-        by field: (QueryField<Model, Model>) -> QueryField<Model, Value>,
+        _ field: (QueryField<Model, Model>) -> QueryField<Model, Value>,
         _ direction: Selection<Model>.Direction = .ascending
     ) -> Selection<Model> {
-        selection.sorted(by: field, direction)
+        selection.sorted(field, direction)
     }
 
     /// Selects all models as values of another type, usually one with fewer properties.

@@ -71,7 +71,8 @@ extension Selection {
         into initial: Collected, finally end: () throws -> Void,
         _ body: (inout Collected, String) throws -> Void
     ) throws -> Collected {
-        try repository.store.inBatch {
+        try checkFilter()
+        return try repository.store.inBatch {
             // The bodies are not read, so a large selection requires memory only for its IDs.
             let rows = try repository.store.rows(of: documentIDs())
             var collected = initial
@@ -82,5 +83,18 @@ extension Selection {
             try end()
             return collected
         }
+    }
+
+    /// Throws an error if the selection was filtered without a condition, so that it would change
+    /// all models.
+    private func checkFilter() throws {
+        guard restriction == .emptyFilter else { return }
+        throw QuireError(
+            .invalidQuery,
+            """
+            The filter of \(Model.self) contains no condition, so the call would affect every \
+            \(Model.documentType) in \(repository.store.fullName). Add a condition, or use the \
+            property selection of the repository to change or delete all models
+            """)
     }
 }

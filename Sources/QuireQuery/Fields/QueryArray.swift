@@ -40,11 +40,13 @@ extension QueryField where Value: QueryArray {
     /// let praised = hotels.filter { $0.reviews.any { $0.rating >= 4 && $0.author != "me" } }
     /// ```
     ///
-    /// - Parameter condition: A closure that creates a condition for an item. The condition may
-    ///   also refer to the model.
-    /// - Returns: The condition, for which an array index is used if there is one.
-    public func any<Condition: QueryBoolean>(
-        _ condition: (QueryField<Root, Value.QueryItem>) -> QueryField<Root, Condition>
+    /// - Parameter condition: A closure with one condition for an item in each line, all of which
+    ///   must be true; see ``ItemConditionBuilder``. The conditions may also refer to the model.
+    /// - Returns: The condition, for which an array index is used if there is one. Without lines, it
+    ///   is true for each array with an item.
+    public func any(
+        @ItemConditionBuilder<Root, QueryField<Root, Value.QueryItem>> _ condition:
+            (QueryField<Root, Value.QueryItem>) -> QueryCondition<Root>
     ) -> QueryCondition<Root> {
         quantified(.any, condition)
     }
@@ -57,11 +59,12 @@ extension QueryField where Value: QueryArray {
     /// let flawless = hotels.filter { !$0.reviews.isEmpty && $0.reviews.every { $0.rating >= 4 } }
     /// ```
     ///
-    /// - Parameter condition: A closure that creates a condition for an item. The condition may
-    ///   also refer to the model.
-    /// - Returns: The condition.
-    public func every<Condition: QueryBoolean>(
-        _ condition: (QueryField<Root, Value.QueryItem>) -> QueryField<Root, Condition>
+    /// - Parameter condition: A closure with one condition for an item in each line, all of which
+    ///   must be true; see ``ItemConditionBuilder``. The conditions may also refer to the model.
+    /// - Returns: The condition. Without lines, it is always true.
+    public func every(
+        @ItemConditionBuilder<Root, QueryField<Root, Value.QueryItem>> _ condition:
+            (QueryField<Root, Value.QueryItem>) -> QueryCondition<Root>
     ) -> QueryCondition<Root> {
         quantified(.every, condition)
     }
@@ -73,11 +76,12 @@ extension QueryField where Value: QueryArray {
     /// let flawless = hotels.filter { $0.reviews.anyAndEvery { $0.rating >= 4 } }
     /// ```
     ///
-    /// - Parameter condition: A closure that creates a condition for an item. The condition may
-    ///   also refer to the model.
-    /// - Returns: The condition.
-    public func anyAndEvery<Condition: QueryBoolean>(
-        _ condition: (QueryField<Root, Value.QueryItem>) -> QueryField<Root, Condition>
+    /// - Parameter condition: A closure with one condition for an item in each line, all of which
+    ///   must be true; see ``ItemConditionBuilder``. The conditions may also refer to the model.
+    /// - Returns: The condition. Without lines, it is true for each array with an item.
+    public func anyAndEvery(
+        @ItemConditionBuilder<Root, QueryField<Root, Value.QueryItem>> _ condition:
+            (QueryField<Root, Value.QueryItem>) -> QueryCondition<Root>
     ) -> QueryCondition<Root> {
         quantified(.anyAndEvery, condition)
     }
@@ -90,22 +94,24 @@ extension QueryField where Value: QueryArray {
     /// let calm = hotels.filter { $0.reviews.none { $0.rating <= 2 } }
     /// ```
     ///
-    /// - Parameter condition: A closure that creates a condition for an item. The condition may
-    ///   also refer to the model.
-    /// - Returns: The condition.
-    public func none<Condition: QueryBoolean>(
-        _ condition: (QueryField<Root, Value.QueryItem>) -> QueryField<Root, Condition>
+    /// - Parameter condition: A closure with one condition for an item in each line, all of which
+    ///   must be true; see ``ItemConditionBuilder``. The conditions may also refer to the model.
+    /// - Returns: The condition. Without lines, it is true for an empty array.
+    public func none(
+        @ItemConditionBuilder<Root, QueryField<Root, Value.QueryItem>> _ condition:
+            (QueryField<Root, Value.QueryItem>) -> QueryCondition<Root>
     ) -> QueryCondition<Root> {
         !quantified(.any, condition)
     }
 
-    private func quantified<Condition: QueryBoolean>(
+    private func quantified(
         _ quantifier: QuantifiedTerm.Quantifier,
-        _ condition: (QueryField<Root, Value.QueryItem>) -> QueryField<Root, Condition>
+        _ condition: (QueryField<Root, Value.QueryItem>) -> QueryCondition<Root>
     ) -> QueryCondition<Root> {
         self.condition { operand throws(QuireError) in
-            try operand.quantified(quantifier) {
-                condition(QueryField<_, _>(.item($0, keys: operand.keys))).condition
+            try operand.quantified(quantifier) { name in
+                let item = QueryField<Root, Value.QueryItem>(.item(name, keys: operand.keys))
+                return ConditionSubject.withSubject(item, condition).condition
             }.get()
         }
     }

@@ -22,10 +22,11 @@ public typealias QueryCondition<Root> = QueryField<Root, Bool>
 /// ```swift
 /// let open = hotels.filter { $0.petsWelcome && !$0.isClosed }
 /// ```
-public protocol QueryBoolean {}
+public protocol QueryBoolean: ConditionLine {}
 
 extension Bool: QueryBoolean {}
 extension Optional: QueryBoolean where Wrapped: QueryBoolean {}
+extension Optional: ConditionLine where Wrapped: QueryBoolean {}
 
 // There are no operators for constants, such as `isEveryHotel || $0.petsWelcome`: with them, Swift
 // type-checks long conditions in exponential time.

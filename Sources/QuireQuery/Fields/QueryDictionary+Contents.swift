@@ -14,6 +14,11 @@ public enum QueryItems<Item>: QueryArray {
 
 // In these methods, `nil` is equivalent to an empty dictionary.
 extension QueryField where Value: QueryDictionary {
+    /// The parameters of a closure for a key and its value, which are a tuple in groups such as `anyOf`.
+    public typealias Entry = (
+        key: QueryField<Root, Value.QueryKey>, value: QueryField<Root, Value.QueryItem>
+    )
+
     /// The keys, with the methods of arrays.
     ///
     /// ```swift
@@ -65,13 +70,14 @@ extension QueryField where Value: QueryDictionary {
     /// let rated = hotels.filter { $0.ratings.any { key, value in key != "old" && value >= 4 } }
     /// ```
     ///
-    /// - Parameter condition: A closure that creates a condition for a key and its value. The
-    ///   condition may also refer to the model.
+    /// - Parameter condition: A closure with one condition for a key and its value in each line, all
+    ///   of which must be true; see ``ItemConditionBuilder``. The conditions may also refer to the
+    ///   model.
     /// - Returns: The condition.
-    public func any<Condition: QueryBoolean>(
-        _ condition: (
+    public func any(
+        @ItemConditionBuilder<Root, Entry> _ condition: (
             _ key: QueryField<Root, Value.QueryKey>, _ value: QueryField<Root, Value.QueryItem>
-        ) -> QueryField<Root, Condition>
+        ) -> QueryCondition<Root>
     ) -> QueryCondition<Root> {
         quantified(.any, condition)
     }
@@ -80,12 +86,13 @@ extension QueryField where Value: QueryDictionary {
     ///
     /// The condition is true for an empty dictionary.
     ///
-    /// - Parameter condition: A closure that creates a condition for a key and its value.
+    /// - Parameter condition: A closure with one condition for a key and its value in each line, all
+    ///   of which must be true.
     /// - Returns: The condition.
-    public func every<Condition: QueryBoolean>(
-        _ condition: (
+    public func every(
+        @ItemConditionBuilder<Root, Entry> _ condition: (
             _ key: QueryField<Root, Value.QueryKey>, _ value: QueryField<Root, Value.QueryItem>
-        ) -> QueryField<Root, Condition>
+        ) -> QueryCondition<Root>
     ) -> QueryCondition<Root> {
         quantified(.every, condition)
     }
@@ -93,42 +100,46 @@ extension QueryField where Value: QueryDictionary {
     /// Returns a condition that is true if the dictionary is not empty, and all keys and their values
     /// satisfy the given condition.
     ///
-    /// - Parameter condition: A closure that creates a condition for a key and its value.
+    /// - Parameter condition: A closure with one condition for a key and its value in each line, all
+    ///   of which must be true.
     /// - Returns: The condition.
-    public func anyAndEvery<Condition: QueryBoolean>(
-        _ condition: (
+    public func anyAndEvery(
+        @ItemConditionBuilder<Root, Entry> _ condition: (
             _ key: QueryField<Root, Value.QueryKey>, _ value: QueryField<Root, Value.QueryItem>
-        ) -> QueryField<Root, Condition>
+        ) -> QueryCondition<Root>
     ) -> QueryCondition<Root> {
         quantified(.anyAndEvery, condition)
     }
 
     /// Returns a condition that is true if no key and its value satisfy the given condition.
     ///
-    /// - Parameter condition: A closure that creates a condition for a key and its value.
+    /// - Parameter condition: A closure with one condition for a key and its value in each line, all
+    ///   of which must be true.
     /// - Returns: The condition.
-    public func none<Condition: QueryBoolean>(
-        _ condition: (
+    public func none(
+        @ItemConditionBuilder<Root, Entry> _ condition: (
             _ key: QueryField<Root, Value.QueryKey>, _ value: QueryField<Root, Value.QueryItem>
-        ) -> QueryField<Root, Condition>
+        ) -> QueryCondition<Root>
     ) -> QueryCondition<Root> {
         !quantified(.any, condition)
     }
 
-    private func quantified<Condition: QueryBoolean>(
+    private func quantified(
         _ quantifier: QuantifiedTerm.Quantifier,
         _ condition: (
             QueryField<Root, Value.QueryKey>, QueryField<Root, Value.QueryItem>
-        ) -> QueryField<Root, Condition>
+        ) -> QueryCondition<Root>
     ) -> QueryCondition<Root> {
         self.condition { operand throws(QuireError) in
             try Self.checkKeys(operand)
             let entries = QueryTerm.call("DICT_ENTRIES", [operand.term])
             return try operand.quantified(quantifier, in: entries) { name in
-                condition(
+                let entry: Entry = (
                     QueryField<_, _>(.item(name, key: "key", operand.keys)),
                     QueryField<_, _>(.item(name, key: "value", operand.keys))
-                ).condition
+                )
+                return ConditionSubject.withSubject(entry) { condition($0.key, $0.value) }
+                    .condition
             }.get()
         }
     }

@@ -94,7 +94,7 @@ import Testing
             swift: { $0.address.zip > $1.address.zip }),
         Order(
             testDescription: "by the number of tags",
-            apply: { $0.selection.sorted(by: { $0.tags.count }).sorted(by: \.rate) },
+            apply: { $0.selection.sorted { $0.tags.count }.sorted(by: \.rate) },
             swift: { ($0.tags.count, $0.rate) < ($1.tags.count, $1.rate) }),
     ]
 

@@ -169,11 +169,11 @@ import Testing
     ) throws {
         let world = try World(kind)
         let sorted = world.trips.filter { $0.from.model.size > 0 }.sorted(
-            by: { $0.from.model.size }, .descending)
+            { $0.from.model.size }, .descending)
         #expect(try sorted.all().map(\.id) == ["2", "1", "3"])
         #expect(try sorted.limit(1).offset(1).all().map(\.id) == ["1"])
         #expect(
-            try world.trips.sorted(by: \.from.model.name).all().map(\.id) == [
+            try world.trips.sorted(\.from.model.name).all().map(\.id) == [
                 "4", "5", "1", "2", "3",
             ])
         #expect(
@@ -199,7 +199,7 @@ import Testing
     ) throws {
         let world = try World(kind)
         #expect {
-            try world.trips.sorted(by: { $0.from.model.name }).page(size: 2)
+            try world.trips.sorted({ $0.from.model.name }).page(size: 2)
         } throws: { "\($0)".contains("page by page") }
         #expect(try world.trips.filter { $0.from.model.size > 0 }.page(size: 2).models.count == 2)
     }
@@ -301,7 +301,7 @@ import Testing
                 #expect(paged == ids)
                 #expect(
                     try trips.matching("sea", in: \.name).filter { $0.to.model == nil }
-                        .sorted(by: \.from.model.name).matches().first?.model.id == "s")
+                        .sorted(\.from.model.name).matches().first?.model.id == "s")
             }
         }
     }

@@ -186,7 +186,7 @@ import Testing
 
     @Test func `pages can be ordered by an array item and by a computed value`() throws {
         let selections = [
-            lodges.sorted(by: { $0.tags.first }), lodges.sorted(by: { $0.tags.count }, .descending),
+            lodges.sorted({ $0.tags.first }), lodges.sorted({ $0.tags.count }, .descending),
         ]
         let paged = try selections.map { sorted in
             var ids: [String?] = []

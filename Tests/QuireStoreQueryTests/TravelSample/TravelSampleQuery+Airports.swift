@@ -66,7 +66,7 @@ extension TravelSampleQuery {
                     .limit(Expression.int(3))
             },
             typed: {
-                let rows = try $0.airportRepository.sorted(by: { $0.geo.alt }, .descending).sorted(
+                let rows = try $0.airportRepository.sorted({ $0.geo.alt }, .descending).sorted(
                     by: \.id
                 )
                 .limit(3).select { ($0.name, $0.geo.alt) }.all()

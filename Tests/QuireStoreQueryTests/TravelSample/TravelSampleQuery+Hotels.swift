@@ -150,7 +150,7 @@ extension TravelSampleQuery {
             """,
             typed: {
                 let rows = try $0.hotelRepository.filter { $0.geo.accuracy == "ROOFTOP" }
-                    .sorted(by: { $0.geo.lat }, .descending).limit(1)
+                    .sorted({ $0.geo.lat }, .descending).limit(1)
                     .select { ($0.name, $0.geo.lat) }.all()
                 return rows.map { [$0.0, $0.1] }
             },

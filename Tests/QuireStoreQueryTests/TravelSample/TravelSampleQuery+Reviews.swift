@@ -70,7 +70,7 @@ extension TravelSampleQuery {
                     .limit(Expression.int(10))
             },
             typed: {
-                let rows = try $0.hotelRepository.sorted(by: { $0.reviews.count }, .descending)
+                let rows = try $0.hotelRepository.sorted({ $0.reviews.count }, .descending)
                     .sorted(by: \.id).limit(10).select { ($0.id, $0.reviews.count) }.all()
                 return rows.map { [$0.0, $0.1] }
             },

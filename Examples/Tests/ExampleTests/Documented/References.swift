@@ -124,7 +124,7 @@ extension Repository where Model == Author {
         let orphans = books.filter { $0.author.model == nil }
         #expect(norwegian.map(\.title) == ["Jenny"])
         #expect(try orphans.count() == 0)
-        let ordered = try books.sorted(by: \.author.model.name).select(\.title).all()
+        let ordered = try books.sorted { $0.author.model.name }.select(\.title).all()
         #expect(ordered == ["Jenny", "Comet in Moominland"])
     }
 

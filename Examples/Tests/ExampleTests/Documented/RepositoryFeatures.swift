@@ -317,5 +317,10 @@ import Testing
         }
         let large = try lodgings.filter(Hostel.self) { $0.beds > 30 }.all()
         #expect(large.count == 1)
+        let medium = lodgings.filter(Hostel.self) {
+            $0.beds > 30
+            $0.beds < 100
+        }
+        #expect(try medium.count() == 1)
     }
 }

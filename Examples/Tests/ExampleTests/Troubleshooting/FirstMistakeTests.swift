@@ -99,6 +99,11 @@
                 let expensive = try bookings.filter { $0.price > 500 }.all()
                 print(expensive)
             },
+            Mistake("A filter without a condition deletes everything") { travel in
+                let hotels = travel.hotels
+                let nothing: String? = nil
+                try hotels.filter { if let nothing { $0.name == nothing } }.delete()
+            },
             Mistake("A query names a model instead of a collection") { travel in
                 let database = travel.database
                 let rows = try database.query("SELECT name FROM hotels")
@@ -135,6 +140,10 @@
             has locked the database.
             """,
             "SCAN _default",
+            """
+            error: the compiler is unable to type-check this expression in reasonable time; try \
+            breaking up the expression into distinct sub-expressions
+            """,
         ]
 
         /// A file with mistakes that the compiler reports, without indentation.

@@ -33,7 +33,7 @@ import Testing
                 try inns.sorted(by: \.name, .descending, collation: .localized).select(\.name).all()
                     == sorted.reversed())
             #expect(
-                try inns.sorted(by: { $0.name.collating(.localized) }).select(\.name).all()
+                try inns.sorted({ $0.name.collating(.localized) }).select(\.name).all()
                     == sorted)
             #expect(
                 try inns.sorted(by: \.nickname, collation: .localized).select(\.name).limit(2).all()
