@@ -98,8 +98,8 @@ try hotels.save([
 ])
 
 /// Prints the IDs of the hotels that meet a condition.
-func find<Condition: QueryBoolean>(
-    _ condition: (QueryField<Hotel, Hotel>) -> QueryField<Hotel, Condition>
+func find(
+    @ConditionBuilder<Hotel> _ condition: (QueryField<Hotel, Hotel>) -> QueryCondition<Hotel>
 ) throws {
     let ids = try hotels.filter(condition).sorted(by: \.id).select(\.id).all()
     print(ids.compactMap { $0 }.joined(separator: " "))

@@ -31,7 +31,7 @@ public protocol ConditionLine {}
 /// If none of the conditions applies, the filter selects all models, and changing or deleting all
 /// models of the selection throws an error.
 ///
-/// The closures of ``QueryField/any(_:)``, ``QueryField/every(_:)`` and `having(_:)` are those of
+/// The closures of `any`, `every` and `having(_:)` are those of
 /// ``ItemConditionBuilder``.
 @resultBuilder
 public enum ConditionBuilder<Root>: ConditionBuilding {
@@ -48,7 +48,7 @@ public enum ConditionBuilder<Root>: ConditionBuilding {
 
 /// A builder that combines the lines of a condition on items or groups.
 ///
-/// The closures of ``QueryField/any(_:)``, ``QueryField/every(_:)`` and
+/// The closures of `any`, `every` and
 /// ``GroupedSelection/having(_:)`` may contain several lines, like those of a filter. The type
 /// `Subject` is the type of the closure's parameter.
 ///

@@ -16,8 +16,8 @@ public enum ConditionGroup: ConditionLine {}
 
 /// A group of conditions on an item or a group of models, which is a line of its closure.
 ///
-/// The functions `anyOf`, `allOf` and `not` return it inside ``QueryField/any(_:)``,
-/// ``QueryField/every(_:)`` and ``GroupedSelection/having(_:)``.
+/// The functions `anyOf`, `allOf` and `not` return it inside `any`,
+/// `every` and ``GroupedSelection/having(_:)``.
 ///
 /// ```swift
 /// let excellent = hotels.filter {

@@ -46,7 +46,8 @@ import Testing
     ) throws {
         let ids = Self.hotels.filter(isSelected).map(\.id)
         for repository in try Self.repositories() {
-            let found = try repository.filter(condition).sorted(by: \.id).select(\.id).all()
+            let found = try repository.filter { condition($0) }.sorted(by: \.id).select(\.id)
+                .all()
             #expect(found == ids, sourceLocation: location)
         }
     }
