@@ -15,6 +15,18 @@ public enum QueryItems<Item>: QueryArray {
 // In these methods, `nil` is equivalent to an empty dictionary.
 extension QueryField where Value: QueryDictionary {
     /// The parameters of a closure for a key and its value, which are a tuple in groups such as `anyOf`.
+    ///
+    /// ```swift
+    /// let outstanding = hotels.filter {
+    ///     $0.ratings.any { key, value in
+    ///         value == 5
+    ///         anyOf {
+    ///             $0.key == "food"
+    ///             $0.key == "location"
+    ///         }
+    ///     }
+    /// }
+    /// ```
     public typealias Entry = (
         key: QueryField<Root, Value.QueryKey>, value: QueryField<Root, Value.QueryItem>
     )

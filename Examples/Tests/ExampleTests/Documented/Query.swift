@@ -64,10 +64,20 @@ import Testing
         let norwegian = hotels.filter { $0.names.keys.any { $0.hasPrefix("n") } }
         let praised = hotels.filter { $0.ratings.values.every { $0 >= 4 } }
         let rated = hotels.filter { $0.ratings.any { key, value in key != "old" && value >= 4 } }
+        let outstanding = hotels.filter {
+            $0.ratings.any { key, value in
+                value == 5
+                anyOf {
+                    $0.key == "food"
+                    $0.key == "location"
+                }
+            }
+        }
         #expect(try translated.count() == 1)
         #expect(try norwegian.count() == 1)
         #expect(try praised.count() == 2)
         #expect(try rated.count() == 0)
+        #expect(try outstanding.count() == 0)
     }
 
     @Test func dates() throws {

@@ -169,6 +169,20 @@ import Testing
             return notes.allSatisfy { $0.value.text != "de" && $0.key != "" }
         },
         Case(
+            "lines and groups",
+            {
+                $0.rates.any { key, rate in
+                    rate > 0
+                    anyOf {
+                        $0.key == .single
+                        $0.key == .suite
+                    }
+                }
+            }
+        ) {
+            $0.rates.contains { $0.value > 0 && ($0.key == .single || $0.key == .suite) }
+        },
+        Case(
             "nested quantifiers",
             { house in
                 house.tags.any { key, text in house.notes.any { $0 == key && $1.text == text } }
