@@ -287,7 +287,8 @@ import Testing
         let inns = try store.repository(of: Inn.self)
         var changes = inns.filter { $0.name == "Z" }.changes().makeAsyncIterator()
         #expect(try await changes.next()?.models.isEmpty == true)
-        let last = try #require(await Self.changes(of: store, count: 3).map(\.revision.sequence).max())
+        let before = try await Self.changes(of: store, count: 3)
+        let last = try #require(before.map(\.revision.sequence).max())
         let source: QuerySource = """
             UPSERT INTO _ (KEY, VALUE) VALUES
             ('z', \(Inn(id: "z", name: "Z"))), ('other', {'type': 'x'})
