@@ -45,6 +45,9 @@ let package = Package(
             description: "QuirePostgreSQL, the engine for PostgreSQL servers. It requires libpq."),
         .trait(name: "Gzip", description: "Compressed files in QuireFormats. It requires zlib."),
         .trait(
+            name: "Encryption",
+            description: "Encrypted databases. It requires OpenSSL 3 on Linux."),
+        .trait(
             name: "Replication",
             description: """
                 QuireReplication, replication with Sync Gateway, Couchbase Lite and other databases of \
@@ -78,8 +81,12 @@ let package = Package(
         library("QuireQuery", base + ["QuireDocuments", "QuireFullText"]),
         // Repositories of models, in any engine.
         library("QuireModels", shared),
+        // Keys, and encrypted files below SQLite. Without the trait, it has only the type of a key.
+        library(
+            "QuireEncryption",
+            ["CSQLite", "QuireDocuments", "QuirePlatform", openSSL("Encryption")]),
         // A database file: pages, revisions, blobs, transactions, changes.
-        library("QuireStore", shared + ["CSQLite"]),
+        library("QuireStore", shared + ["CSQLite", "QuireEncryption"]),
         // The SQL of statements, indexes and live queries of a database file.
         library("QuireStoreQuery", shared + ["QuireStore"]),
         // What an app imports: all of these, and what needs a database file and models.
@@ -98,7 +105,7 @@ let package = Package(
             "QuireReplication",
             base + [
                 "Quire", "QuireDocuments", "QuireNetwork", zlib,
-                replicationOnLinux("CCurl"), replicationOnLinux("COpenSSL"),
+                replicationOnLinux("CCurl"), openSSL("Replication"),
             ]),
         library("QuireTesting", base + ["Quire", "QuireInMemory"]),
         // Couchbase Lite's API, whose programs compile unchanged.
@@ -231,6 +238,9 @@ var zlib: Target.Dependency { .target(name: "CZlib", condition: .when(traits: ["
 
 func replicationOnLinux(_ name: String) -> Target.Dependency {
     .target(name: name, condition: .when(platforms: [.linux], traits: ["Replication"]))
+}
+func openSSL(_ trait: String) -> Target.Dependency {
+    .target(name: "COpenSSL", condition: .when(platforms: [.linux], traits: [trait]))
 }
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
