@@ -21,6 +21,9 @@
         /// The number of bytes of the content in a chunk.
         package static let chunkLength = 65_536
 
+        /// Where the binding of a file to its name is.
+        package static let bindingOffset: Int64 = 24
+
         static let magic = Array("QuireB".utf8) + [0, 1]
         static let salted = 0..<24
 
@@ -80,7 +83,7 @@
     }
 
     /// The encryption of the content of one blob, from its beginning to its end.
-    package struct BlobSealing: ~Copyable {
+    package struct BlobSealing {
         private let cipher: BlobCipher
         private let key: SecretBytes
         private let sealer: Sealer

@@ -10,7 +10,7 @@
     import QuirePlatform
 
     final class JournalFile: EncryptedFile {
-        private static let firstByteMask: UInt8 = 0xd9
+        private static let firstByteMask = KeyFile.journalMask
 
         /// What SQLite writes next. The records have no mark, and a header can have the length of a page.
         private enum Next {

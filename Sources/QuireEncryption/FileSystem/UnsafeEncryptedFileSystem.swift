@@ -11,6 +11,9 @@
     ///     sqlite3_file | pointer to an `EncryptedFile`, which this memory retains | file of the file system below
     // `@unchecked Sendable`: the memory of SQLite's structure does not change after the registration.
     package final class EncryptedFileSystem: @unchecked Sendable {
+        /// The number of bytes at the end of each page that SQLite must leave unused.
+        package static let reservedBytes = Int32(EncryptedPage.reserved)
+
         /// The name under which SQLite knows the file system.
         package let name: String
 

@@ -27,6 +27,9 @@ package struct KeyFile: Equatable, Sendable {
     /// The name of the file in the folder of the database.
     package static let name = "encryption.key"
 
+    /// What the first byte of the rollback journal of an encrypted database is exclusive-ored with.
+    package static let journalMask: UInt8 = 0xd9
+
     /// The rounds of PBKDF2 for new files, which OWASP recommends for SHA-256 (2023).
     static let rounds: UInt32 = 600_000
     /// A file with more rounds is refused: it would occupy the processor for more than some seconds.

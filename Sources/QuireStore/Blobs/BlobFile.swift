@@ -1,3 +1,4 @@
+import QuireEncryption
 import QuirePlatform
 
 /// An open file, which is closed when the object is deallocated.
@@ -5,6 +6,10 @@ package final class BlobFile {
     private let descriptor: Int32
     /// The file's path, for error messages.
     let path: String
+    #if Encryption
+        /// The decryption of the content, or `nil` for a file that is not encrypted.
+        private var decryption: BlobDecryption?
+    #endif
 
     /// Takes ownership of an open file descriptor.
     ///
@@ -41,12 +46,30 @@ package final class BlobFile {
         return FileStatus(status)
     }
 
-    /// Reads the next bytes of the file.
+    /// Returns the length of the content.
+    ///
+    /// - Throws: ``QuireError`` with code `ioError`.
+    func length() throws -> UInt64 {
+        #if Encryption
+            if let decryption { return decryption.length }
+        #endif
+        return try status().length
+    }
+
+    /// Reads the next bytes of the content.
     ///
     /// - Parameter chunk: The buffer to read into.
-    /// - Returns: The number of bytes read, or 0 at the end of the file.
-    /// - Throws: ``QuireError`` with code `ioError`.
+    /// - Returns: The number of bytes read, or 0 at the end of the content.
+    /// - Throws: ``QuireError`` with code `ioError`, or `corruptData` if an encrypted file was changed.
     func readNext(into chunk: UnsafeMutableRawBufferPointer) throws -> Int {
+        #if Encryption
+            if decryption != nil { return try decryption?.read(into: chunk, of: self) ?? 0 }
+        #endif
+        return try readFile(into: chunk)
+    }
+
+    /// Reads the next bytes of the file.
+    fileprivate func readFile(into chunk: UnsafeMutableRawBufferPointer) throws -> Int {
         let count = uninterrupted { read(descriptor, chunk.baseAddress, chunk.count) }
         guard count >= 0 else { throw QuireError(.ioError, cannot: "read", path) }
         return count
@@ -100,6 +123,14 @@ package final class BlobFile {
         }
     }
 
+    /// Replaces bytes at a place of the file.
+    func replace(at offset: Int64, with bytes: [UInt8]) throws {
+        let count = bytes.withUnsafeBytes { bytes in
+            uninterrupted { pwrite(descriptor, bytes.baseAddress, bytes.count, off_t(offset)) }
+        }
+        guard count == bytes.count else { throw QuireError(.ioError, cannot: "write", path) }
+    }
+
     /// Makes the file read-only and synchronizes its contents to disk.
     ///
     /// - Throws: ``QuireError`` with code `ioError`.
@@ -109,6 +140,81 @@ package final class BlobFile {
         }
     }
 }
+
+#if Encryption
+    extension BlobFile {
+        /// Reads the header of an encrypted file, so that its content is decrypted from here on.
+        ///
+        /// - Parameters:
+        ///   - cipher: The encryption of the blobs.
+        ///   - name: The bytes from which the name of the file is made.
+        /// - Throws: ``QuireError`` with code `corruptData` if the file was changed, or `ioError`.
+        func beginDecrypting(_ cipher: BlobCipher, name: [UInt8]) throws {
+            let header = try readNext(count: BlobCipher.headerLength)
+            guard let length = BlobCipher.contentLength(ofFile: try status().length),
+                let opening = try? BlobOpening(header, cipher, name: name)
+            else { throw BlobDecryption.damaged(path) }
+            decryption = BlobDecryption(opening: opening, length: length)
+        }
+    }
+
+    /// The reading of an encrypted file from its beginning to its end.
+    private struct BlobDecryption {
+        let opening: BlobOpening
+        /// The length of the content.
+        let length: UInt64
+        private var chunk: [UInt8] = []
+        /// The part of the chunk that was not read yet.
+        private var rest = 0..<0
+        private var index: UInt64 = 0
+
+        init(opening: BlobOpening, length: UInt64) {
+            self.opening = opening
+            self.length = length
+        }
+
+        mutating func read(
+            into output: UnsafeMutableRawBufferPointer, of file: BlobFile
+        ) throws -> Int {
+            if rest.isEmpty {
+                let start = index * UInt64(BlobCipher.chunkLength)
+                guard start < length || (length == 0 && index == 0) else { return 0 }
+                try readChunk(Int(min(UInt64(BlobCipher.chunkLength), length - start)), of: file)
+            }
+            let count = min(output.count, rest.count)
+            output.copyBytes(from: chunk[rest.prefix(count)])
+            rest = rest.dropFirst(count)
+            return count
+        }
+
+        private mutating func readChunk(_ count: Int, of file: BlobFile) throws {
+            let sealedCount = count + CipherSuite.tagLength
+            var sealed = [UInt8](repeating: 0, count: sealedCount)
+            let isLast = index * UInt64(BlobCipher.chunkLength) + UInt64(count) == length
+            do {
+                try sealed.withUnsafeMutableBytes { sealed in
+                    var done = 0
+                    while done < sealedCount {
+                        let part = UnsafeMutableRawBufferPointer(rebasing: sealed[done...])
+                        let read = try file.readFile(into: part)
+                        guard read > 0 else { throw CipherError.notAuthentic }
+                        done += read
+                    }
+                    _ = try opening.open(sealed, index: index, isLast: isLast)
+                }
+            } catch is CipherError {
+                throw Self.damaged(file.path)
+            }
+            chunk = sealed
+            rest = 0..<count
+            index += 1
+        }
+
+        static func damaged(_ path: String) -> QuireError {
+            QuireError(.corruptData, "\(path) is damaged: it is not the encrypted blob with its name.")
+        }
+    }
+#endif
 
 /// The type, length and modification time of a file.
 struct FileStatus {

@@ -8,16 +8,20 @@ import Foundation
 final class BlobFolder {
     private let descriptor: Int32
     private let path: String
+    /// The encryption of the files, or `nil`.
+    let encryption: DatabaseEncryption?
     private let identity: FileIdentity
 
     /// Opens the folder.
     ///
     /// The result is `nil` if the folder does not exist.
     ///
-    /// - Parameter path: The folder's path.
+    /// - Parameters:
+    ///   - path: The folder's path.
+    ///   - encryption: The encryption of the files, or `nil`.
     /// - Throws: ``QuireError`` with code `cantOpenFile` if it cannot be opened, is a symbolic link
     ///   or is not a folder.
-    init?(_ path: String) throws {
+    init?(_ path: String, encryption: DatabaseEncryption? = nil) throws {
         let descriptor = uninterrupted {
             openat(AT_FDCWD, path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         }
@@ -31,6 +35,7 @@ final class BlobFolder {
         }
         self.descriptor = descriptor
         self.path = path
+        self.encryption = encryption
         var status = stat()
         guard fstat(descriptor, &status) == 0 else {
             let number = errno
@@ -42,11 +47,15 @@ final class BlobFolder {
 
     /// Opens the folder, creates it if it is missing, and synchronizes its entry to disk.
     ///
-    /// - Parameter path: The folder's path.
+    /// - Parameters:
+    ///   - path: The folder's path.
+    ///   - encryption: The encryption of the files, or `nil`.
     /// - Returns: The folder.
     /// - Throws: ``QuireError`` with code `cantOpenFile` or `ioError`.
-    static func create(_ path: String) throws -> BlobFolder {
-        let folder = try BlobFolder(path) ?? createMissing(path)
+    static func create(
+        _ path: String, encryption: DatabaseEncryption? = nil
+    ) throws -> BlobFolder {
+        let folder = try BlobFolder(path, encryption: encryption) ?? createMissing(path, encryption)
         // Synchronize once per folder, even if it existed before: the process that created it may
         // have crashed before it synchronized the entry.
         if !DurableFolders.contains(folder.identity) {
@@ -56,12 +65,14 @@ final class BlobFolder {
         return folder
     }
 
-    private static func createMissing(_ path: String) throws -> BlobFolder {
+    private static func createMissing(
+        _ path: String, _ encryption: DatabaseEncryption?
+    ) throws -> BlobFolder {
         // Another thread or process may create it first.
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
             throw QuireError(.cantOpenFile, cannot: "create the folder", path)
         }
-        guard let folder = try BlobFolder(path) else {
+        guard let folder = try BlobFolder(path, encryption: encryption) else {
             throw QuireError(.cantOpenFile, cannot: "open the folder", path, number: ENOENT)
         }
         DurableFolders.remove(folder.identity)

@@ -41,7 +41,7 @@ extension BlobStore {
     /// - Parameters:
     ///   - synchronizeCommits: A closure that synchronizes the database's commits to disk. It is
     ///     called once before the first blob is removed. If every blob is needed, it is not called.
-    ///   - isNeeded: A closure that returns whether a document refers to the blob with a digest.
+    ///   - needed: The digests of the blobs that documents refer to.
     /// - Returns: The blobs that were removed, not counting temporary files.
     /// - Throws: Any error that the closures throw, or ``QuireError`` with code `cantOpenFile` or
     ///   `ioError`. Files that were already removed stay removed.
@@ -49,15 +49,18 @@ extension BlobStore {
     @discardableResult
     func collectGarbage(
         synchronizingCommits synchronizeCommits: () throws -> Void,
-        keeping isNeeded: (BlobDigest) throws -> Bool
+        keeping needed: Set<BlobDigest>
     ) throws -> CollectedBlobs {
         var collected = CollectedBlobs()
-        guard let folder = try BlobFolder(location) else { return collected }
+        guard let folder = try folder() else { return collected }
+        let needed = try encryption == nil ? needed : Set(needed.map { try folder.named($0) })
         var unneeded: [(name: String, length: UInt64)] = []
         for name in try folder.names() {
             guard let status = try folder.status(of: name), status.isFile else { continue }
             if let digest = BlobDigest(fileName: name) {
-                if try !isNeeded(digest) { unneeded.append((name, status.length)) }
+                if !needed.contains(digest) {
+                    unneeded.append((name, folder.contentLength(ofFile: status.length)))
+                }
             } else if Self.isAbandoned(name, status) {
                 try folder.remove(name)
             }

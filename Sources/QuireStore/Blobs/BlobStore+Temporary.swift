@@ -17,7 +17,7 @@ extension BlobStore {
     ///
     /// Files that are not blobs stay, and in that case the folder stays too.
     func remove() {
-        guard let folder = try? BlobFolder(location), let names = try? folder.names() else {
+        guard let folder = try? folder(), let names = try? folder.names() else {
             return
         }
         for name in names

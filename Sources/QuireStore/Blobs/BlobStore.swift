@@ -11,18 +11,31 @@ package import Foundation
 package struct BlobStore: BlobStorage {
     /// The folder's path.
     package let location: String
+    /// The encryption of the blobs, or `nil`.
+    let encryption: DatabaseEncryption?
 
     /// Creates a store for a folder, without accessing the file system.
     ///
-    /// - Parameter location: The folder's path.
-    init(location: String) {
+    /// - Parameters:
+    ///   - location: The folder's path.
+    ///   - encryption: The encryption of the blobs, or `nil`.
+    init(location: String, encryption: DatabaseEncryption? = nil) {
         self.location = location
+        self.encryption = encryption
+    }
+
+    /// Opens the folder, or returns `nil` if it does not exist.
+    func folder() throws -> BlobFolder? { try BlobFolder(location, encryption: encryption) }
+
+    /// Opens the folder, and creates it if it is missing.
+    func createFolder() throws -> BlobFolder {
+        try BlobFolder.create(location, encryption: encryption)
     }
 
     // MARK: Writing
 
     package func install(_ content: Data) throws -> InstalledBlob {
-        let folder = try BlobFolder.create(location)
+        let folder = try createFolder()
         var hash = SHA1()
         content.withUnsafeBytes { hash.update($0) }
         let blob = InstalledBlob(digest: BlobDigest(hash.digest), length: UInt64(content.count))
@@ -36,7 +49,7 @@ package struct BlobStore: BlobStorage {
     }
 
     package func install(readingFrom stream: InputStream) throws -> InstalledBlob {
-        let folder = try BlobFolder.create(location)
+        let folder = try createFolder()
         var incoming = try IncomingBlob(in: folder)
         try stream.forEachChunk { try incoming.append($0) }
         return try Self.keep(incoming, in: folder)
@@ -44,7 +57,7 @@ package struct BlobStore: BlobStorage {
 
     package func install(contentsOf file: URL) throws -> InstalledBlob {
         let source = try BlobFile(reading: file.path)
-        let folder = try BlobFolder.create(location)
+        let folder = try createFolder()
         var incoming = try IncomingBlob(in: folder)
         try source.forEachChunk { try incoming.append($0) }
         return try Self.keep(incoming, in: folder)
@@ -68,8 +81,7 @@ package struct BlobStore: BlobStorage {
     ///
     /// A file that cannot be read counts as damaged, so that it is replaced.
     static func isIntact(_ blob: InstalledBlob, in folder: BlobFolder) -> Bool {
-        guard let file = try? folder.open(blob.digest.fileName),
-            (try? file.status())?.length == blob.length
+        guard let file = try? folder.open(blob.digest), (try? file.length()) == blob.length
         else { return false }
         var hash = SHA1()
         guard (try? file.forEachChunk { hash.update($0) }) != nil else { return false }
@@ -88,14 +100,12 @@ package struct BlobStore: BlobStorage {
     }
 
     package func length(of digest: BlobDigest) throws -> UInt64? {
-        guard let status = try BlobFolder(location)?.status(of: digest.fileName), status.isFile
-        else { return nil }
-        return status.length
+        try folder()?.length(of: digest)
     }
 
     package func synchronize(_ digest: BlobDigest) throws {
         if DurableFolders.areSynchronized { return }
-        try BlobFolder(location)?.synchronize(digest.fileName)
+        try folder()?.synchronize(digest)
     }
 
     package func read(_ digest: BlobDigest, length: UInt64?) throws -> Data? {
@@ -123,8 +133,8 @@ package struct BlobStore: BlobStorage {
     /// - Throws: ``QuireError`` with code `cantOpenFile`, `ioError`, or `corruptData` if the file has
     ///   another length.
     func open(_ digest: BlobDigest, length: UInt64?) throws -> BlobFile? {
-        guard let file = try BlobFolder(location)?.open(digest.fileName) else { return nil }
-        let found = try file.status().length
+        guard let file = try folder()?.open(digest) else { return nil }
+        let found = try file.length()
         guard let length, length != found else { return file }
         throw QuireError(
             .corruptData,
@@ -149,19 +159,35 @@ extension BlobStore {
     ///   copied stay.
     /// - Complexity: O(*n*) in the total size of the blobs, with constant memory.
     func copyContents(to other: BlobStore) throws {
-        guard let folder = try BlobFolder(location) else { return }
-        let target = try BlobFolder.create(other.location)
+        guard let folder = try folder() else { return }
+        let target = try other.createFolder()
         for name in try folder.names() {
             // A blob that is removed during the copy is not needed in the target either.
-            guard let digest = BlobDigest(fileName: name), let file = try folder.open(name) else {
-                continue
-            }
-            let length = try file.status().length
-            if Self.isIntact(InstalledBlob(digest: digest, length: length), in: target) { continue }
-            var incoming = try IncomingBlob(in: target)
-            try file.forEachChunk { try incoming.append($0) }
-            try incoming.keep(as: digest)
+            guard let digest = BlobDigest(fileName: name),
+                let file = try folder.open(name, encrypted: digest)
+            else { continue }
+            try Self.copy(file, digest: encryption == nil ? digest : nil, to: target)
         }
         try target.synchronize()
+    }
+
+    /// Copies a blob.
+    ///
+    /// - Parameters:
+    ///   - file: The file of the blob.
+    ///   - digest: Its digest, or `nil` if only its content tells it.
+    ///   - target: The folder of the copy.
+    private static func copy(
+        _ file: BlobFile, digest: BlobDigest?, to target: BlobFolder
+    ) throws {
+        if let digest {
+            let blob = InstalledBlob(digest: digest, length: try file.length())
+            if isIntact(blob, in: target) { return }
+        }
+        var incoming = try IncomingBlob(in: target)
+        try file.forEachChunk { try incoming.append($0) }
+        let copied = incoming.blob
+        if digest == nil, isIntact(copied, in: target) { return }
+        try incoming.keep(as: digest ?? copied.digest)
     }
 }

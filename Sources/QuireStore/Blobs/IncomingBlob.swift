@@ -1,4 +1,5 @@
 import Foundation
+import QuireEncryption
 
 /// A blob that is being written to a temporary file, with the digest of the bytes so far.
 ///
@@ -15,14 +16,30 @@ struct IncomingBlob: ~Copyable {
     private var hash = SHA1()
     private var length: UInt64 = 0
     private var isKept = false
+    #if Encryption
+        private var sealing: BlobSealing?
+    #endif
 
     /// Creates the temporary file.
     ///
     /// - Parameter folder: The blob folder.
     /// - Throws: ``QuireError`` with code `ioError`.
     init(in folder: BlobFolder) throws {
+        #if Encryption
+            let sealing = try folder.encryption.map { try BlobSealing($0.blobs) }
+        #endif
+        let file = try folder.create(name)
+        #if Encryption
+            do {
+                try sealing?.header.withUnsafeBytes { try file.append($0) }
+            } catch {
+                _ = try? folder.remove(name)
+                throw error
+            }
+            self.sealing = sealing
+        #endif
         self.folder = folder
-        file = try folder.create(name)
+        self.file = file
     }
 
     deinit {
@@ -37,7 +54,12 @@ struct IncomingBlob: ~Copyable {
     /// - Parameter bytes: The bytes to append.
     /// - Throws: ``QuireError`` with code `ioError`, for example if the disk is full.
     mutating func append(_ bytes: UnsafeRawBufferPointer) throws {
-        try file.append(bytes)
+        #if Encryption
+            let file = file
+            if try sealing?.append(bytes, { try file.append($0) }) == nil { try file.append(bytes) }
+        #else
+            try file.append(bytes)
+        #endif
         hash.update(bytes)
         length += UInt64(bytes.count)
     }
@@ -47,8 +69,16 @@ struct IncomingBlob: ~Copyable {
     /// - Parameter digest: The digest from which the name is derived.
     /// - Throws: ``QuireError`` with code `ioError`.
     consuming func keep(as digest: BlobDigest) throws {
+        let named = try folder.named(digest)
+        #if Encryption
+            let file = file
+            try sealing?.finish { try file.append($0) }
+            if let binding = try sealing?.binding(to: named.bytes) {
+                try file.replace(at: BlobCipher.bindingOffset, with: binding)
+            }
+        #endif
         try file.seal()
-        try folder.rename(name, to: digest.fileName)
+        try folder.rename(name, to: named.fileName)
         isKept = true
     }
 }

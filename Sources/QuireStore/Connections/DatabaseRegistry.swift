@@ -108,6 +108,8 @@ package final class SharedFileState: Sendable {
     let expiration = ExpirationTimer()
     /// Whether the database objects have released their locks on the file.
     let suspension = FileSuspension()
+    /// The encryption with which the file was opened last, so that its key is derived once.
+    let encryption = Mutex<DatabaseEncryption?>(nil)
 
     /// Creates the shared state.
     ///

@@ -28,7 +28,10 @@ extension Database {
     /// - Parameters:
     ///   - path: The path of the source's folder, `NAME.cblite2`.
     ///   - name: The name of the copy.
-    ///   - config: The location of the copy, by default the default folder for databases.
+    ///   - config: The location and the encryption key of the copy, by default a database without
+    ///     encryption in the default folder for databases.
+    ///   - sourceKey: The encryption key of the source, or `nil` if the source has that of the copy, or
+    ///     is not encrypted.
     /// - Throws: ``QuireError`` with code `cantOpenFile` if no database exists at the path, or a
     ///   database with the name of the copy already exists; the errors of ``init(name:config:)`` if
     ///   the source cannot be opened; `notWriteable` if the source's schema contains an object that
@@ -37,7 +40,7 @@ extension Database {
     /// - Complexity: O(*n*) in the size of the database and its blobs.
     public static func copy(
         fromPath path: String, toDatabase name: String,
-        withConfig config: DatabaseConfiguration? = nil
+        withConfig config: DatabaseConfiguration? = nil, sourceKey: EncryptionKey? = nil
     ) throws {
         let config = config ?? DatabaseConfiguration()
         let target = try DatabaseFolder(name: name, directory: config.directory)
@@ -47,7 +50,9 @@ extension Database {
         DatabaseDraft.removeAbandoned(in: target.directoryPath)
         let draft = try DatabaseDraft(for: target)
         do {
-            try fill(draft.folder, from: source)
+            try fill(
+                draft.folder, from: source, sourceKey: sourceKey ?? config.encryptionKey,
+                key: config.encryptionKey)
             try draft.publish(as: target)
         } catch {
             try? draft.discard()
@@ -55,14 +60,20 @@ extension Database {
         }
     }
 
-    private static func fill(_ draft: DatabaseFolder, from source: String) throws {
-        let blobs = BlobStore(location: source + "/Attachments")
-        let copiedBlobs = BlobStore(location: draft.path + "/Attachments")
+    private static func fill(
+        _ draft: DatabaseFolder, from source: String, sourceKey: EncryptionKey?,
+        key: EncryptionKey?
+    ) throws {
+        let original = try DatabaseEncryption.openIfEncrypted(source, key: sourceKey)
+        let copied = try key.map { try DatabaseEncryption.create(draft.path, key: $0) }
+        let blobs = BlobStore(location: source + "/Attachments", encryption: original)
+        let copiedBlobs = BlobStore(location: draft.path + "/Attachments", encryption: copied)
         // Copy most blobs now, so that other writers don't have to wait long afterward.
         try blobs.copyContents(to: copiedBlobs)
-        let file = source + "/db.sqlite3"
-        let copy = try SourceFile(path: file).copy(
-            to: draft.databaseFile, holding: DatabaseRegistry.lock(ofFile: file)
+        let file = StoredFile(source + "/db.sqlite3", encryption: original)
+        let copy = try SourceFile(file: file).copy(
+            to: StoredFile(draft.databaseFile, encryption: copied),
+            holding: DatabaseRegistry.lock(ofFile: file.path)
         ) {
             try blobs.copyContents(to: copiedBlobs)
         }
@@ -95,15 +106,22 @@ extension Database {
     ///   - path: The path of the source's folder, `NAME.cblite2`.
     ///   - name: The name of the copy.
     ///   - directory: The folder that contains the copy.
-    /// - Throws: The errors of ``Database/copy(fromPath:toDatabase:withConfig:)``.
+    ///   - key: The encryption key of both, or `nil`.
+    /// - Throws: The errors of ``Database/copy(fromPath:toDatabase:withConfig:sourceKey:)``.
     /// - Complexity: O(*n*) in the size of the file.
     package static func copyDocuments(
-        ofPath path: String, toDatabase name: String, inDirectory directory: String
+        ofPath path: String, toDatabase name: String, inDirectory directory: String,
+        key: EncryptionKey? = nil
     ) throws {
         let folder = try DatabaseFolder(name: name, directory: directory)
         try folder.prepare(durably: false)
         do {
-            let copy = try SourceFile(path: path + "/db.sqlite3").copy(to: folder.databaseFile)
+            let original = try DatabaseEncryption.open(path, key: key)
+            let copied = try original == nil
+                ? nil : key.map { try DatabaseEncryption.create(folder.path, key: $0) }
+            let copy = try SourceFile(
+                file: StoredFile(path + "/db.sqlite3", encryption: original)
+            ).copy(to: StoredFile(folder.databaseFile, encryption: copied))
             defer { copy.close() }
             try copy.applySettings(fullSync: false)
             try SchemaCreation.prepare(copy)

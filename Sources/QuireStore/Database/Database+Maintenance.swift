@@ -70,10 +70,8 @@ extension Database {
                 }
             }
         }
-        try blobs.collectGarbage {
-            if folder != nil { try sqlite.synchronizeCommits() }
-        } keeping: {
-            used.contains($0)
-        }
+        try blobs.collectGarbage(
+            synchronizingCommits: { if folder != nil { try sqlite.synchronizeCommits() } },
+            keeping: used)
     }
 }

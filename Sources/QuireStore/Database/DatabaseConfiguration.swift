@@ -1,4 +1,5 @@
 public import Foundation
+public import QuireEncryption
 
 /// Options for opening a database: its location, durability and memory.
 ///
@@ -46,6 +47,12 @@ public struct DatabaseConfiguration: Sendable {
     /// locked; with `completeUnlessOpen`, those of open databases succeed. The class of an existing
     /// database is changed when it is opened for writing. Other platforms ignore it.
     public var fileProtection: FileProtectionType?
+
+    /// The key that encrypts the files of the database, or `nil` for a database that is not encrypted.
+    ///
+    /// It requires the trait `Encryption`. A new database is encrypted with the key. An existing one must be
+    /// opened with its key.
+    public var encryptionKey: EncryptionKey?
 
     /// Whether backups of Apple devices leave out the database, or `nil` to leave it unchanged.
     ///

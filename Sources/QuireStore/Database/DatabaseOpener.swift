@@ -1,4 +1,5 @@
 import Foundation
+import QuirePlatform
 
 /// The parts of a database object after its file is opened.
 struct DatabaseOpener {
@@ -32,8 +33,9 @@ struct DatabaseOpener {
         try folder.checkIsWritable()
         try folder.setAttributes(
             protection: config.fileProtection, isExcludedFromBackup: config.isExcludedFromBackup)
-        try SchemaInspection.refuseUnusable(folder.databaseFile)
-        let sqlite = try SQLiteConnection(path: folder.databaseFile, access: .readWriteCreate)
+        let stored = try Self.storedFile(folder, file, config, creates: true)
+        try SchemaInspection.refuseUnusable(stored)
+        let sqlite = try SQLiteConnection(stored, access: .readWriteCreate)
         try sqlite.applySettings(
             fullSync: config.fullSync, cacheSize: config.cacheSize, registersFunctions: false)
         try SchemaCreation.prepare(sqlite)
@@ -41,7 +43,7 @@ struct DatabaseOpener {
         // Another process may have created the write-ahead log without synchronizing its entry.
         if config.fullSync { try FolderSynchronization.waitForEntries(of: folder.path) }
         try self.init(
-            sqlite, isFirstReader: true, folder: folder, file: file, config: config,
+            sqlite, stored, isFirstReader: true, folder: folder, file: file, config: config,
             writingWith: .readWriteCreate,
             readingWith: .readOnly, clock: clock)
     }
@@ -58,23 +60,48 @@ struct DatabaseOpener {
         reading folder: DatabaseFolder, _ file: SharedFileState, _ config: DatabaseConfiguration,
         clock: @escaping @Sendable () -> UInt64
     ) throws {
-        let (sqlite, mode) = try Self.openUnchanged(folder.databaseFile)
+        let stored = try Self.storedFile(folder, file, config, creates: false)
+        let (sqlite, mode) = try Self.openUnchanged(stored)
         // The other connections can use the shared-memory file that the first connection may have
         // created.
         let access =
             mode == .sharedMemory
             ? SQLiteConnection.Access.reading(.sharedMemory) : SQLiteConnection.Access.readOnly
         try self.init(
-            sqlite, isFirstReader: false, folder: folder, file: file, config: config,
+            sqlite, stored, isFirstReader: false, folder: folder, file: file, config: config,
             writingWith: .reading(mode),
             readingWith: access, clock: clock)
     }
 
+    /// Returns the database file with its encryption.
+    ///
+    /// - Parameter creates: Whether an empty file becomes an encrypted one if the configuration has a key.
+    private static func storedFile(
+        _ folder: DatabaseFolder, _ file: SharedFileState, _ config: DatabaseConfiguration,
+        creates: Bool
+    ) throws -> StoredFile {
+        let path = folder.databaseFile
+        let encryption = try file.encryption.withLock { encryption in
+            let isNew =
+                creates && FileLength.of(path) == 0 && FileLength.of(folder.keyFile) == nil
+            let opened =
+                if isNew, let key = config.encryptionKey {
+                    try DatabaseEncryption.create(folder.path, key: key)
+                } else {
+                    try DatabaseEncryption.open(
+                        folder.path, key: config.encryptionKey, known: encryption)
+                }
+            encryption = opened
+            return opened
+        }
+        return StoredFile(path, encryption: encryption)
+    }
+
     private static func openUnchanged(
-        _ path: String
+        _ file: StoredFile
     ) throws -> sending (SQLiteConnection, ReadingMode) {
-        try ReadingMode.read(path) { mode in
-            let sqlite = try SQLiteConnection(path: path, access: .reading(mode))
+        try ReadingMode.read(file) { mode in
+            let sqlite = try SQLiteConnection(file, access: .reading(mode))
             try sqlite.applySettings(fullSync: false)
             // If the first connection locks the file, other connections cannot read it.
             guard mode != .locked,
@@ -91,7 +118,8 @@ struct DatabaseOpener {
     // If `isFirstReader` is true, the connection becomes the first reader connection, and the writer
     // connection is opened with the first transaction. Otherwise, it becomes the writer connection.
     private init(
-        _ sqlite: sending SQLiteConnection, isFirstReader: Bool, folder: DatabaseFolder,
+        _ sqlite: sending SQLiteConnection, _ stored: StoredFile, isFirstReader: Bool,
+        folder: DatabaseFolder,
         file: SharedFileState, config: DatabaseConfiguration,
         writingWith writerAccess: SQLiteConnection.Access,
         readingWith access: SQLiteConnection.Access,
@@ -101,7 +129,7 @@ struct DatabaseOpener {
         let (path, fullSync) = (folder.databaseFile, config.fullSync)
         let openReader = { @Sendable (cacheSize: Int) in
             try file.suspension.check(path)
-            let reader = try SQLiteConnection(path: path, access: access)
+            let reader = try SQLiteConnection(stored, access: access)
             try reader.applySettings(
                 fullSync: fullSync, cacheSize: cacheSize, registersFunctions: false)
             return reader
@@ -113,7 +141,7 @@ struct DatabaseOpener {
             guard FileManager.default.fileExists(atPath: path) else {
                 throw QuireError(.cantOpenFile, "The database file \(path) does not exist.")
             }
-            let writer = try SQLiteConnection(path: path, access: writerAccess)
+            let writer = try SQLiteConnection(stored, access: writerAccess)
             try writer.applySettings(fullSync: fullSync, cacheSize: standardSize)
             if case .readWriteCreate = writerAccess { try FileOrigin.check(writer) }
             return try StoreConnection(writer, published: published)
@@ -143,7 +171,7 @@ struct DatabaseOpener {
         self.file = file
         self.openReader = { try openReader(standardSize) }
         self.openWriter = openWriter
-        blobs = BlobStore(location: folder.path + "/Attachments")
+        blobs = BlobStore(location: folder.path + "/Attachments", encryption: stored.encryption)
     }
 
     /// Creates an in-memory database.
@@ -151,7 +179,7 @@ struct DatabaseOpener {
     /// - Parameter clock: A function that returns the current time, in nanoseconds since 1970.
     /// - Throws: ``QuireError`` if there is not enough memory.
     init(inMemory clock: @escaping @Sendable () -> UInt64) throws {
-        let sqlite = try SQLiteConnection(path: ":memory:", access: .readWriteCreate)
+        let sqlite = try SQLiteConnection(StoredFile(":memory:"), access: .readWriteCreate)
         try sqlite.applySettings(fullSync: false)
         try SchemaCreation.prepare(sqlite)
         mayHaveDeletedAmongLive = try Self.mayHaveDeletedAmongLive(sqlite)

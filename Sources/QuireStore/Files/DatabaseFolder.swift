@@ -14,6 +14,9 @@ package struct DatabaseFolder: Hashable, Sendable {
     /// The path of the SQLite database in the folder.
     var databaseFile: String { path + "/db.sqlite3" }
 
+    /// The path of the key file in the folder.
+    var keyFile: String { path + "/" + KeyFile.name }
+
     /// Creates the location of a database, without accessing the file system.
     ///
     /// - Parameters:

@@ -8,10 +8,14 @@ enum PrivateFile {
     /// SQLite would create the database's file with permissions for all users. It gives the files
     /// that it creates next to a database the same permissions as the database's file.
     ///
-    /// - Parameter path: The file's path.
+    /// - Parameters:
+    ///   - path: The file's path.
+    ///   - content: The bytes of the file, which are synchronized to disk with its entry, or no bytes.
+    /// - Returns: Whether the file was created, and did not exist.
     /// - Throws: ``QuireError`` with code `cantOpenFile`, or `ioError` if the disk is full.
-    static func create(_ path: String) throws {
-        guard access(path, F_OK) != 0 else { return }
+    @discardableResult
+    static func create(_ path: String, containing content: [UInt8] = []) throws -> Bool {
+        guard access(path, F_OK) != 0 else { return false }
         // Create the file under another name and link it. Closing a descriptor of the final file
         // would release the locks of any object of this process that has opened the file meanwhile.
         let new = "\(path)-\(UUID().uuidString)"
@@ -20,15 +24,34 @@ enum PrivateFile {
             let isFull = errno == ENOSPC || errno == EDQUOT
             throw QuireError(isFull ? .ioError : .cantOpenFile, cannot: "create", path)
         }
-        _ = close(descriptor)
+        defer { _ = unlink(new) }
+        try fill(descriptor, with: content, path: path)
         // If another process created the file first, that file stays.
-        if link(new, path) != 0, access(path, F_OK) != 0 {
+        var isCreated = link(new, path) == 0
+        if !isCreated, access(path, F_OK) != 0 {
             // The file system has no hard links.
             let descriptor = uninterrupted {
                 open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
             }
-            if descriptor >= 0 { _ = close(descriptor) }
+            if descriptor >= 0 {
+                try fill(descriptor, with: content, path: path)
+                isCreated = true
+            }
         }
-        _ = unlink(new)
+        if isCreated, !content.isEmpty {
+            try FolderSynchronization.waitForEntries(of: DatabaseFolder.parent(of: path))
+        }
+        return isCreated
+    }
+
+    /// Writes and closes a file.
+    private static func fill(_ descriptor: Int32, with content: [UInt8], path: String) throws {
+        let file = BlobFile(descriptor: descriptor, path: path)
+        guard !content.isEmpty else { return }
+        try content.withUnsafeBytes { try file.append($0) }
+        guard FileSynchronization.wait(for: descriptor) else {
+            throw QuireError(.ioError, cannot: "complete", path)
+        }
+        withExtendedLifetime(file) {}
     }
 }

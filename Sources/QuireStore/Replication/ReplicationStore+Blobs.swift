@@ -52,7 +52,7 @@ package final class BlobReader: Sendable {
     private let state: Mutex<State>
 
     package init(_ file: sending BlobFile) throws {
-        let length = Int(clamping: try file.status().length)
+        let length = Int(clamping: try file.length())
         self.length = length
         state = Mutex(State(file: file, remaining: length))
     }
@@ -103,7 +103,7 @@ package final class BlobWriter: Sendable {
                 throw ReplicationFailure.blob(digest, expectedLength: expectedLength)
             }
             if state.content == nil {
-                state.content = try IncomingBlob(in: BlobFolder.create(store.location))
+                state.content = try IncomingBlob(in: store.createFolder())
             }
             try part.withUnsafeBytes { try state.content?.append($0) }
         }
@@ -123,7 +123,7 @@ package final class BlobWriter: Sendable {
             guard let digest = BlobDigest(digest), content.blob.digest == digest else {
                 throw ReplicationFailure.blob(digest)
             }
-            _ = try BlobStore.keep(content, in: BlobFolder.create(store.location))
+            _ = try BlobStore.keep(content, in: store.createFolder())
         }
     }
 }

@@ -17,18 +17,18 @@ extension ReadingMode {
     /// removes them one after the other. In between, the file cannot be read in any mode.
     ///
     /// - Parameters:
-    ///   - path: The file's path.
+    ///   - file: The file.
     ///   - body: A closure that opens the file and reads from it, which takes a lock. After an
     ///     error, it must leave no connection open.
     /// - Returns: The value that the closure returns.
     /// - Throws: Any error that the closure throws.
     static func read<R>(
-        _ path: String, _ body: (ReadingMode) throws -> sending R
+        _ file: StoredFile, _ body: (ReadingMode) throws -> sending R
     ) throws -> sending R {
         let end = ContinuousClock.now + .milliseconds(Int64(SQLiteConnection.busyTimeout))
         var failures = 0
         while true {
-            let mode = settled(path, until: end)
+            let mode = settled(file, until: end)
             do {
                 return try body(mode)
             } catch let error as QuireError where causes.contains(error.code) {
@@ -37,7 +37,7 @@ extension ReadingMode {
                     switch mode {
                     case .locked where error.code == .busy: true
                     case .sharedMemory where error.code != .busy && failures < attempts: true
-                    default: ReadingMode(of: path) != mode
+                    default: ReadingMode(of: file) != mode
                     }
                 guard isChanging, ContinuousClock.now < end else { throw error }
                 Thread.sleep(forTimeInterval: pause)
@@ -52,15 +52,15 @@ extension ReadingMode {
     private static let patience: TimeInterval = 0.05
 
     /// Returns the mode as soon as no other connection is opening or closing the file.
-    private static func settled(_ path: String, until end: ContinuousClock.Instant) -> ReadingMode {
+    private static func settled(_ file: StoredFile, until end: ContinuousClock.Instant) -> ReadingMode {
         let start = ContinuousClock.now
         while true {
-            let files = identities(path)
-            let mode = ReadingMode(of: path)
+            let files = identities(file.path)
+            let mode = ReadingMode(of: file)
             guard mode == .locked, ContinuousClock.now < end else { return mode }
             // The files can have changed before this connection has locked the database.
-            if ContinuousClock.now - start > .seconds(patience), isUnused(path),
-                identities(path) == files
+            if ContinuousClock.now - start > .seconds(patience), isUnused(file),
+                identities(file.path) == files
             {
                 return mode
             }

@@ -38,19 +38,20 @@ enum ReadingMode: Equatable {
 
     /// Determines the mode for a file.
     ///
-    /// - Parameter path: The file's path.
-    init(of path: String) {
+    /// - Parameter file: The file.
+    init(of file: StoredFile) {
+        let path = file.path
         let hasIndex = FileLength.of(path + "-shm") != nil
         // A connection that only reads can leave an empty log behind.
         let hasLog = FileLength.of(path + "-wal").map { hasIndex || $0 > 0 } ?? false
         if hasLog && hasIndex {
             // If no connection uses the index of such a log and this connection cannot write it,
             // SQLite fails after ten seconds.
-            self = Self.isHeader(path + "-wal") && Self.isUnused(path) ? .locked : .sharedMemory
+            self = Self.isHeader(path + "-wal") && Self.isUnused(file) ? .locked : .sharedMemory
         } else if hasLog || hasIndex {
             self = .locked
         } else {
-            self = Self.isJournal(path + "-journal") ? .rollbackJournal : .alone
+            self = Self.isJournal(of: file) ? .rollbackJournal : .alone
         }
     }
 
@@ -64,9 +65,9 @@ enum ReadingMode: Equatable {
     }
 
     /// Returns whether no connection has the file open.
-    static func isUnused(_ path: String) -> Bool {
+    static func isUnused(_ file: StoredFile) -> Bool {
         do {
-            let connection = try SQLiteConnection(path: path, access: .reading(.locked))
+            let connection = try SQLiteConnection(file, access: .reading(.locked))
             defer { connection.close() }
             _ = try connection.integer("SELECT 1 FROM sqlite_master", purpose: "lock the file")
             return true
@@ -80,10 +81,14 @@ enum ReadingMode: Equatable {
     /// A journal that is kept for the next transaction has zeros there instead.
     private static let journalStart: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
 
-    private static func isJournal(_ path: String) -> Bool {
-        guard let file = FileHandle(forReadingAtPath: path) else { return false }
-        defer { try? file.close() }
-        return (try? file.read(upToCount: journalStart.count)).map { Array($0) } == journalStart
+    private static func isJournal(of file: StoredFile) -> Bool {
+        guard let journal = FileHandle(forReadingAtPath: file.path + "-journal") else { return false }
+        defer { try? journal.close() }
+        guard var start = (try? journal.read(upToCount: journalStart.count)).map({ Array($0) }),
+            !start.isEmpty
+        else { return false }
+        if file.encryption != nil { start[0] ^= KeyFile.journalMask }
+        return start == journalStart
     }
 
     /// Returns the path or the URI with which SQLite opens a file in this mode.

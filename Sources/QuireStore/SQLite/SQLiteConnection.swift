@@ -37,6 +37,8 @@ package final class SQLiteConnection {
 
     /// The path of the file.
     package let path: String
+    /// The encryption, whose file system must exist as long as the connection.
+    private let encryption: DatabaseEncryption?
     /// The shared keys, as the connection's SQL functions see them.
     package let keys = ConnectionKeys()
     /// The names of everything that is registered in addition to SQLite's own.
@@ -61,14 +63,16 @@ package final class SQLiteConnection {
     /// SQLite reads the file only when the first statement runs.
     ///
     /// - Parameters:
-    ///   - path: The file's path.
+    ///   - file: The file.
     ///   - access: The access of the connection to the file.
     /// - Throws: ``QuireError`` with code `cantOpenFile`, or an error translated by
     ///   ``QuireError/init(_:purpose:file:)``.
-    init(path: String, access: Access) throws {
+    init(_ file: StoredFile, access: Access) throws {
         var handle: OpaquePointer?
+        let path = file.path
         let location = if case .reading(let mode) = access { mode.location(of: path) } else { path }
-        let code = sqlite3_open_v2(location, &handle, access.flags | SQLITE_OPEN_NOMUTEX, nil)
+        let code = sqlite3_open_v2(
+            location, &handle, access.flags | SQLITE_OPEN_NOMUTEX, file.encryption?.fileSystemName)
         guard code == SQLITE_OK, let handle else {
             let error = SQLiteError(
                 code: handle.map(sqlite3_extended_errcode) ?? code,
@@ -77,10 +81,12 @@ package final class SQLiteConnection {
             throw QuireError(error, purpose: "open the database", file: path)
         }
         self.path = path
+        encryption = file.encryption
         self.handle = handle
         self.access = access
         sqlite3_extended_result_codes(handle, 1)
         sqlite3_busy_timeout(handle, Self.busyTimeout)
+        if let encryption { encryption.reserveBytes(of: handle) }
         try harden()
         switch access {
         case .reading(let mode): try beginReading(mode)

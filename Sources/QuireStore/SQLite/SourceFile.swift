@@ -5,15 +5,15 @@ import Foundation
 ///
 /// The file and the log next to it stay unchanged.
 struct SourceFile {
-    /// The file's path.
-    let path: String
+    /// The file.
+    let file: StoredFile
 
     private static let purpose = "copy the database"
 
     /// Copies the committed state of the file.
     ///
     /// - Parameters:
-    ///   - copy: The path of the copy, where no file exists.
+    ///   - copy: The copy, where no file exists.
     ///   - lock: The lock of the writers of this process, which is held while `takeAlong` runs.
     ///   - takeAlong: A closure that copies additional files that belong to the same state. While
     ///     it runs, no connection can write. If it is `nil`, writers are not blocked.
@@ -22,14 +22,14 @@ struct SourceFile {
     ///   with code `ioError`.
     /// - Complexity: O(*n*) in the size of the file.
     func copy(
-        to copy: String, holding lock: WriterLock? = nil,
+        to copy: StoredFile, holding lock: WriterLock? = nil,
         takingAlong takeAlong: (() throws -> Void)? = nil
     ) throws -> SQLiteConnection {
         guard let (original, mode) = try open() else {
             // The file does not change, because it is not writable or no connection has it open.
-            try copyFiles(to: copy)
+            try copyFiles(to: copy.path)
             try takeAlong?()
-            return try SQLiteConnection(path: copy, access: .readWriteCreate)
+            return try SQLiteConnection(copy, access: .readWriteCreate)
         }
         defer { original.close() }
         if let takeAlong {
@@ -41,8 +41,8 @@ struct SourceFile {
                 try takeAlong()
             }
         }
-        try PrivateFile.create(copy)
-        let connection = try SQLiteConnection(path: copy, access: .readWriteCreate)
+        try PrivateFile.create(copy.path)
+        let connection = try SQLiteConnection(copy, access: .readWriteCreate)
         try original.backUp(to: connection)
         return connection
     }
@@ -54,8 +54,8 @@ struct SourceFile {
     /// roll back an incomplete transaction.
     private func open() throws -> (SQLiteConnection, ReadingMode)? {
         try ifWritable {
-            try ReadingMode.read(path) { mode in
-                let original = try SQLiteConnection(path: path, access: .reading(mode))
+            try ReadingMode.read(file) { mode in
+                let original = try SQLiteConnection(file, access: .reading(mode))
                 _ = try original.integer("SELECT 1 FROM sqlite_master", purpose: Self.purpose)
                 return (original, mode)
             }
@@ -76,7 +76,7 @@ struct SourceFile {
         if mode == .locked { return try body() }
         let purpose = Self.purpose
         let exclusiveConnection = try ifWritable {
-            let exclusiveConnection = try SQLiteConnection(path: path, access: .reading(.alone))
+            let exclusiveConnection = try SQLiteConnection(file, access: .reading(.alone))
             // Begin a write transaction that writes nothing.
             try exclusiveConnection.execute(
                 ["PRAGMA query_only=OFF", "BEGIN IMMEDIATE"], purpose: purpose)
@@ -103,14 +103,14 @@ struct SourceFile {
 
     private func copyFiles(to copy: String) throws {
         for suffix in ["", "-wal", "-journal"]
-        where FileManager.default.isReadableFile(atPath: path + suffix) {
+        where FileManager.default.isReadableFile(atPath: file.path + suffix) {
             do {
-                try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+                try FileManager.default.copyItem(atPath: file.path + suffix, toPath: copy + suffix)
                 try FileManager.default.setAttributes(
                     [.posixPermissions: 0o600], ofItemAtPath: copy + suffix)
             } catch {
                 throw QuireError(
-                    .ioError, "Cannot copy \(path + suffix).", underlyingError: error)
+                    .ioError, "Cannot copy \(file.path + suffix).", underlyingError: error)
             }
         }
     }

@@ -9,18 +9,19 @@ final class TemporaryCopy {
 
     /// Copies a database file into a temporary folder.
     ///
-    /// - Parameter file: The file's path.
+    /// - Parameter file: The file.
     /// - Throws: ``QuireError`` if SQLite reports an error, or with code `ioError`.
     /// - Complexity: O(*n*) in the size of the file.
-    init(of file: String) throws {
+    init(of file: StoredFile) throws {
         folder = FileManager.default.temporaryDirectory
             .appendingPathComponent("Quire-\(UUID().uuidString)", isDirectory: true)
         do {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
-            connection = try SourceFile(path: file).copy(
-                to: folder.appendingPathComponent("db.sqlite3").path)
+            connection = try SourceFile(file: file).copy(
+                to: StoredFile(
+                    folder.appendingPathComponent("db.sqlite3").path, encryption: file.encryption))
         } catch {
             try? FileManager.default.removeItem(at: folder)
             throw error

@@ -11,14 +11,14 @@ package final class UnchangedFile {
 
     /// Opens a file.
     ///
-    /// - Parameter path: The path of the file, `NAME.cblite2/db.sqlite3`.
+    /// - Parameter file: The file.
     /// - Throws: ``QuireError`` with code `unreadableDatabase` if the file is encrypted or is not a
     ///   database, or `ioError`.
-    package init(path: String) throws {
-        if let opened = try Self.openInPlace(path) {
+    package init(_ file: StoredFile) throws {
+        if let opened = try Self.openInPlace(file) {
             (sqlite, copy) = (opened, nil)
         } else {
-            let copy = try TemporaryCopy(of: path)
+            let copy = try TemporaryCopy(of: file)
             try Self.begin(copy.connection)
             (sqlite, self.copy) = (copy.connection, copy)
         }
@@ -33,12 +33,12 @@ package final class UnchangedFile {
     }
 
     /// Opens the file, or returns `nil` if SQLite cannot read it without writing.
-    private static func openInPlace(_ path: String) throws -> SQLiteConnection? {
+    private static func openInPlace(_ file: StoredFile) throws -> SQLiteConnection? {
         do {
-            return try ReadingMode.read(path) { mode in
+            return try ReadingMode.read(file) { mode in
                 // A lock would block other processes while this object exists.
                 if mode == .locked { return nil }
-                let sqlite = try SQLiteConnection(path: path, access: .reading(mode))
+                let sqlite = try SQLiteConnection(file, access: .reading(mode))
                 try begin(sqlite)
                 return sqlite
             }

@@ -40,26 +40,26 @@ package struct SchemaInspection {
     /// The inspection changes neither the file nor its write-ahead log. If there is no log, this
     /// method does nothing, because the writer connection does not change a file that it rejects.
     ///
-    /// - Parameter path: The file's path. The file may be missing.
+    /// - Parameter file: The file, which may be missing.
     /// - Throws: ``QuireError`` as ``inspect(_:)``, or with code `cantUpgradeDatabase` if an object
     ///   of the schema prevents the upgrade.
-    static func refuseUnusable(_ path: String) throws {
+    static func refuseUnusable(_ file: StoredFile) throws {
         do {
-            try ReadingMode.read(path) { try refuseUnusable(path, $0) }
+            try ReadingMode.read(file) { try refuseUnusable(file, $0) }
         } catch let error as QuireError where !refusals.contains(error.code) {
             // Other errors may only prevent reading without changes. Opening can succeed.
         }
     }
 
-    private static func refuseUnusable(_ path: String, _ mode: ReadingMode) throws {
+    private static func refuseUnusable(_ file: StoredFile, _ mode: ReadingMode) throws {
         guard mode != .alone else { return }
         do {
-            let connection = try SQLiteConnection(path: path, access: .reading(mode))
+            let connection = try SQLiteConnection(file, access: .reading(mode))
             defer { connection.close() }
             try refuseUnusable(connection)
         } catch QuireError.Code.notWriteable where mode == .rollbackJournal {
             // SQLite must first roll back an incomplete transaction. Do this in a copy.
-            let copy = try TemporaryCopy(of: path)
+            let copy = try TemporaryCopy(of: file)
             defer { withExtendedLifetime(copy) {} }
             try refuseUnusable(copy.connection)
         }

@@ -1,0 +1,153 @@
+import CSQLite
+import Foundation
+package import QuireEncryption
+import QuirePlatform
+
+/// The encryption of one database in this process.
+package final class DatabaseEncryption: Sendable {
+    /// The key file of the database.
+    let keyFile: KeyFile
+    /// The key that opens it.
+    let key: EncryptionKey
+
+    #if Encryption
+        /// The key of the database.
+        let dataKey: SecretBytes
+        /// The file system of SQLite that encrypts.
+        let fileSystem: EncryptedFileSystem
+        /// The encryption of blobs.
+        let blobs: BlobCipher
+
+        private init(_ keyFile: KeyFile, _ key: EncryptionKey, _ dataKey: SecretBytes) throws {
+            guard let fileSystem = EncryptedFileSystem(dataKey, suite: keyFile.suite),
+                let blobs = try? BlobCipher(dataKey, suite: keyFile.suite)
+            else {
+                throw QuireError(
+                    .memoryError, "There is not enough memory for the encryption of a database.")
+            }
+            self.keyFile = keyFile
+            self.key = key
+            self.dataKey = dataKey
+            self.fileSystem = fileSystem
+            self.blobs = blobs
+        }
+    #else
+        private init(_ keyFile: KeyFile, _ key: EncryptionKey) {
+            self.keyFile = keyFile
+            self.key = key
+        }
+    #endif
+
+    /// Opens the encryption of an existing database.
+    ///
+    /// - Parameters:
+    ///   - folder: The path of the folder of the database.
+    ///   - key: The encryption key, or `nil` if the caller expects no encryption.
+    ///   - known: What was opened before, whose derived key is used again.
+    /// - Returns: The encryption, or `nil` if the database is not encrypted.
+    /// - Throws: ``QuireError`` with code `unreadableDatabase` if the key is missing, is another one, or the
+    ///   database is not encrypted, `unsupportedEncryption` without the trait `Encryption`,
+    ///   `corruptData` if the key file is damaged, `cantOpenFile`.
+    static func open(
+        _ folder: String, key: EncryptionKey?, known: DatabaseEncryption? = nil
+    ) throws -> DatabaseEncryption? {
+        let path = folder + "/" + KeyFile.name
+        guard let bytes = try read(path) else {
+            guard key != nil else { return nil }
+            throw QuireError(
+                .unreadableDatabase,
+                "The database \(folder) is not encrypted. Open it without an encryption key, or encrypt it "
+                    + "with Database.changeEncryptionKey(_:).")
+        }
+        let keyFile = try KeyFile(bytes, path: path)
+        guard let key else {
+            throw QuireError(
+                .unreadableDatabase,
+                "The database \(folder) is encrypted. Set DatabaseConfiguration.encryptionKey.")
+        }
+        if let known, known.keyFile == keyFile, known.key == key { return known }
+        #if Encryption
+            return try DatabaseEncryption(keyFile, key, keyFile.dataKey(key, ofDatabase: folder))
+        #else
+            throw traitIsMissing
+        #endif
+    }
+
+    /// Opens the encryption of a database that may have none.
+    ///
+    /// - Parameters:
+    ///   - folder: The path of the folder of the database.
+    ///   - key: The key, if the database is encrypted.
+    /// - Returns: The encryption, or `nil` if the database is not encrypted.
+    /// - Throws: The errors of ``open(_:key:known:)`` for an encrypted database.
+    package static func openIfEncrypted(
+        _ folder: String, key: EncryptionKey?
+    ) throws -> DatabaseEncryption? {
+        let isEncrypted = access(folder + "/" + KeyFile.name, F_OK) == 0
+        return isEncrypted ? try open(folder, key: key) : nil
+    }
+
+    /// Creates the encryption of a new database, and its key file.
+    ///
+    /// If another process creates it at the same time, its key file is used.
+    ///
+    /// - Parameters:
+    ///   - folder: The path of the folder, whose database file is missing or empty.
+    ///   - key: The encryption key.
+    /// - Returns: The encryption.
+    /// - Throws: The errors of ``open(_:key:known:)``, or ``QuireError`` with code `ioError`.
+    static func create(
+        _ folder: String, key: EncryptionKey
+    ) throws -> DatabaseEncryption {
+        #if Encryption
+            let path = folder + "/" + KeyFile.name
+            let dataKey = SecretBytes(count: CipherSuite.keyLength) { RandomBytes.fill($0) }
+            let keyFile = try KeyFile(wrapping: dataKey, with: key, suite: .preferred)
+            if try PrivateFile.create(path, containing: keyFile.bytes) {
+                return try DatabaseEncryption(keyFile, key, dataKey)
+            }
+            guard let encryption = try open(folder, key: key) else {
+                throw QuireError(.cantOpenFile, "The key file \(path) was removed.")
+            }
+            return encryption
+        #else
+            throw traitIsMissing
+        #endif
+    }
+
+    /// The name of the file system for SQLite.
+    var fileSystemName: String? {
+        #if Encryption
+            fileSystem.name
+        #else
+            nil
+        #endif
+    }
+
+    /// Lets SQLite leave bytes of each page unused in a new file, for the nonce and the tag.
+    func reserveBytes(of connection: OpaquePointer) {
+        #if Encryption
+            var count = EncryptedFileSystem.reservedBytes
+            sqlite3_file_control(connection, "main", SQLITE_FCNTL_RESERVE_BYTES, &count)
+        #endif
+    }
+
+    private static var traitIsMissing: QuireError {
+        QuireError(
+            .unsupportedEncryption,
+            "Encrypted databases require the trait Encryption of the package Quire.")
+    }
+
+    private static func read(_ path: String) throws -> [UInt8]? {
+        guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
+        // A file that somebody else has put there can be longer than any key file.
+        return try BlobFile(reading: path).readNext(count: 4096)
+    }
+}
+
+#if Encryption
+    extension CipherSuite {
+        /// The cipher of new databases, which is the faster one on this processor.
+        static var preferred: CipherSuite { .aes256GCM }
+    }
+#endif
