@@ -131,6 +131,15 @@ package final class BlobFile {
         guard count == bytes.count else { throw QuireError(.ioError, cannot: "write", path) }
     }
 
+    /// Synchronizes the contents to disk.
+    ///
+    /// - Throws: ``QuireError`` with code `ioError`.
+    func synchronize() throws {
+        guard FileSynchronization.wait(for: descriptor) else {
+            throw QuireError(.ioError, cannot: "complete", path)
+        }
+    }
+
     /// Makes the file read-only and synchronizes its contents to disk.
     ///
     /// - Throws: ``QuireError`` with code `ioError`.

@@ -8,7 +8,7 @@ package struct BlobFiles {
     ///   - location: The path of the folder, which may be missing.
     ///   - encryption: The encryption of the blobs, or `nil`.
     package init(location: String, encryption: DatabaseEncryption? = nil) {
-        store = BlobStore(location: location, encryption: encryption)
+        store = BlobStore(location: location, encryption: CurrentEncryption(encryption))
     }
 
     /// Returns the files in the folder, sorted by name, without temporary files.

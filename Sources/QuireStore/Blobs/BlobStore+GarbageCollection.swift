@@ -53,7 +53,7 @@ extension BlobStore {
     ) throws -> CollectedBlobs {
         var collected = CollectedBlobs()
         guard let folder = try folder() else { return collected }
-        let needed = try encryption == nil ? needed : Set(needed.map { try folder.named($0) })
+        let needed = try folder.encryption == nil ? needed : Set(needed.map { try folder.named($0) })
         var unneeded: [(name: String, length: UInt64)] = []
         for name in try folder.names() {
             guard let status = try folder.status(of: name), status.isFile else { continue }

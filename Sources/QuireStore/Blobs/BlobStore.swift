@@ -11,25 +11,25 @@ package import Foundation
 package struct BlobStore: BlobStorage {
     /// The folder's path.
     package let location: String
-    /// The encryption of the blobs, or `nil`.
-    let encryption: DatabaseEncryption?
+    /// The encryption of the blobs.
+    let encryption: CurrentEncryption
 
     /// Creates a store for a folder, without accessing the file system.
     ///
     /// - Parameters:
     ///   - location: The folder's path.
-    ///   - encryption: The encryption of the blobs, or `nil`.
-    init(location: String, encryption: DatabaseEncryption? = nil) {
+    ///   - encryption: The encryption of the blobs.
+    init(location: String, encryption: CurrentEncryption = CurrentEncryption()) {
         self.location = location
         self.encryption = encryption
     }
 
     /// Opens the folder, or returns `nil` if it does not exist.
-    func folder() throws -> BlobFolder? { try BlobFolder(location, encryption: encryption) }
+    func folder() throws -> BlobFolder? { try BlobFolder(location, encryption: encryption.value) }
 
     /// Opens the folder, and creates it if it is missing.
     func createFolder() throws -> BlobFolder {
-        try BlobFolder.create(location, encryption: encryption)
+        try BlobFolder.create(location, encryption: encryption.value)
     }
 
     // MARK: Writing
@@ -166,7 +166,7 @@ extension BlobStore {
             guard let digest = BlobDigest(fileName: name),
                 let file = try folder.open(name, encrypted: digest)
             else { continue }
-            try Self.copy(file, digest: encryption == nil ? digest : nil, to: target)
+            try Self.copy(file, digest: folder.encryption == nil ? digest : nil, to: target)
         }
         try target.synchronize()
     }

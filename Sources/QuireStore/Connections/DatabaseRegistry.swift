@@ -81,6 +81,16 @@ enum DatabaseRegistry {
         return entry
     }
 
+    /// Registers a file under the identity of the one that has replaced it at its path.
+    static func replace(_ file: SharedFileState) {
+        let (key, home) = (key(file.path), home(file.path))
+        files.withLock { files in
+            let count = file.key.flatMap { files.removeValue(forKey: $0)?.count } ?? 1
+            file.setIdentities(key: key, home: home)
+            if let key { files[key] = (file, count) }
+        }
+    }
+
     /// Returns the number of database objects that share a state.
     static func count(_ file: SharedFileState) -> Int {
         files.withLock { files in
@@ -92,12 +102,9 @@ enum DatabaseRegistry {
 
 /// The state that all database objects of this process share for one open file.
 package final class SharedFileState: Sendable {
-    /// The identity of the file, or `nil` for an in-memory database.
-    let key: FileIdentity?
+    private let identities: Mutex<(key: FileIdentity?, home: FileIdentity?)>
     /// The path by which the file was opened first.
-    private let path: String
-    /// The identity of the folder that contains the file.
-    let home: FileIdentity?
+    fileprivate let path: String
     /// The lock that serializes the transactions of all database objects.
     let lock = WriterLock()
     /// The time of the last revision that any database object created.
@@ -108,8 +115,8 @@ package final class SharedFileState: Sendable {
     let expiration = ExpirationTimer()
     /// Whether the database objects have released their locks on the file.
     let suspension = FileSuspension()
-    /// The encryption with which the file was opened last, so that its key is derived once.
-    let encryption = Mutex<DatabaseEncryption?>(nil)
+    /// The encryption of the file. Its key is derived once for all database objects.
+    let encryption = CurrentEncryption()
 
     /// Creates the shared state.
     ///
@@ -120,9 +127,18 @@ package final class SharedFileState: Sendable {
     ///   - path: The path of the file.
     ///   - home: The identity of the folder that contains the file.
     init(key: FileIdentity?, path: String = "", home: FileIdentity? = nil) {
-        self.key = key
+        identities = Mutex((key, home))
         self.path = path
-        self.home = home
+    }
+
+    /// The identity of the file, or `nil` for an in-memory database.
+    var key: FileIdentity? { identities.withLock(\.key) }
+
+    /// The identity of the folder that contains the file.
+    var home: FileIdentity? { identities.withLock(\.home) }
+
+    fileprivate func setIdentities(key: FileIdentity?, home: FileIdentity?) {
+        identities.withLock { $0 = (key, home) }
     }
 
     /// Whether the file is still at its path.

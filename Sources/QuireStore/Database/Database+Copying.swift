@@ -66,8 +66,10 @@ extension Database {
     ) throws {
         let original = try DatabaseEncryption.openIfEncrypted(source, key: sourceKey)
         let copied = try key.map { try DatabaseEncryption.create(draft.path, key: $0) }
-        let blobs = BlobStore(location: source + "/Attachments", encryption: original)
-        let copiedBlobs = BlobStore(location: draft.path + "/Attachments", encryption: copied)
+        let blobs = BlobStore(
+            location: source + "/Attachments", encryption: CurrentEncryption(original))
+        let copiedBlobs = BlobStore(
+            location: draft.path + "/Attachments", encryption: CurrentEncryption(copied))
         // Copy most blobs now, so that other writers don't have to wait long afterward.
         try blobs.copyContents(to: copiedBlobs)
         let file = StoredFile(source + "/db.sqlite3", encryption: original)

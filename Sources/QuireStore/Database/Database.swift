@@ -23,8 +23,14 @@ public final class Database: Sendable {
     /// The database's name.
     public let name: String
 
-    /// The configuration that the database was opened with.
-    public let config: DatabaseConfiguration
+    private let openedConfig: DatabaseConfiguration
+
+    /// The configuration that the database was opened with, and its present encryption key.
+    public var config: DatabaseConfiguration {
+        var config = openedConfig
+        config.encryptionKey = file.encryption.value?.key
+        return config
+    }
 
     /// The object that represents this database in another module's API.
     package let counterpart = DatabaseCounterpart()
@@ -176,7 +182,7 @@ public final class Database: Sendable {
         isReadOnly: Bool = false, clock: @escaping @Sendable () -> UInt64
     ) throws {
         self.name = name
-        self.config = config
+        openedConfig = config
         self.folder = folder
         self.clock = clock
         file = parts.file

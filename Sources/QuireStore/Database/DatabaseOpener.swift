@@ -43,7 +43,7 @@ struct DatabaseOpener {
         // Another process may have created the write-ahead log without synchronizing its entry.
         if config.fullSync { try FolderSynchronization.waitForEntries(of: folder.path) }
         try self.init(
-            sqlite, stored, isFirstReader: true, folder: folder, file: file, config: config,
+            sqlite, isFirstReader: true, folder: folder, file: file, config: config,
             writingWith: .readWriteCreate,
             readingWith: .readOnly, clock: clock)
     }
@@ -68,7 +68,7 @@ struct DatabaseOpener {
             mode == .sharedMemory
             ? SQLiteConnection.Access.reading(.sharedMemory) : SQLiteConnection.Access.readOnly
         try self.init(
-            sqlite, stored, isFirstReader: false, folder: folder, file: file, config: config,
+            sqlite, isFirstReader: false, folder: folder, file: file, config: config,
             writingWith: .reading(mode),
             readingWith: access, clock: clock)
     }
@@ -81,18 +81,14 @@ struct DatabaseOpener {
         creates: Bool
     ) throws -> StoredFile {
         let path = folder.databaseFile
-        let encryption = try file.encryption.withLock { encryption in
+        let encryption = try file.encryption.update { known in
             let isNew =
                 creates && FileLength.of(path) == 0 && FileLength.of(folder.keyFile) == nil
-            let opened =
-                if isNew, let key = config.encryptionKey {
-                    try DatabaseEncryption.create(folder.path, key: key)
-                } else {
-                    try DatabaseEncryption.open(
-                        folder.path, key: config.encryptionKey, known: encryption)
-                }
-            encryption = opened
-            return opened
+            guard isNew, let key = config.encryptionKey else {
+                return try DatabaseEncryption.open(
+                    folder.path, key: config.encryptionKey, known: known)
+            }
+            return try DatabaseEncryption.create(folder.path, key: key)
         }
         return StoredFile(path, encryption: encryption)
     }
@@ -118,8 +114,7 @@ struct DatabaseOpener {
     // If `isFirstReader` is true, the connection becomes the first reader connection, and the writer
     // connection is opened with the first transaction. Otherwise, it becomes the writer connection.
     private init(
-        _ sqlite: sending SQLiteConnection, _ stored: StoredFile, isFirstReader: Bool,
-        folder: DatabaseFolder,
+        _ sqlite: sending SQLiteConnection, isFirstReader: Bool, folder: DatabaseFolder,
         file: SharedFileState, config: DatabaseConfiguration,
         writingWith writerAccess: SQLiteConnection.Access,
         readingWith access: SQLiteConnection.Access,
@@ -129,6 +124,7 @@ struct DatabaseOpener {
         let (path, fullSync) = (folder.databaseFile, config.fullSync)
         let openReader = { @Sendable (cacheSize: Int) in
             try file.suspension.check(path)
+            let stored = StoredFile(path, encryption: file.encryption.value)
             let reader = try SQLiteConnection(stored, access: access)
             try reader.applySettings(
                 fullSync: fullSync, cacheSize: cacheSize, registersFunctions: false)
@@ -141,6 +137,7 @@ struct DatabaseOpener {
             guard FileManager.default.fileExists(atPath: path) else {
                 throw QuireError(.cantOpenFile, "The database file \(path) does not exist.")
             }
+            let stored = StoredFile(path, encryption: file.encryption.value)
             let writer = try SQLiteConnection(stored, access: writerAccess)
             try writer.applySettings(fullSync: fullSync, cacheSize: standardSize)
             if case .readWriteCreate = writerAccess { try FileOrigin.check(writer) }
@@ -171,7 +168,7 @@ struct DatabaseOpener {
         self.file = file
         self.openReader = { try openReader(standardSize) }
         self.openWriter = openWriter
-        blobs = BlobStore(location: folder.path + "/Attachments", encryption: stored.encryption)
+        blobs = BlobStore(location: folder.path + "/Attachments", encryption: file.encryption)
     }
 
     /// Creates an in-memory database.

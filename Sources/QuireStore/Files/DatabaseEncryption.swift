@@ -124,11 +124,35 @@ package final class DatabaseEncryption: Sendable {
         #endif
     }
 
-    /// Lets SQLite leave bytes of each page unused in a new file, for the nonce and the tag.
-    func reserveBytes(of connection: OpaquePointer) {
+    /// The bytes of each page that SQLite must leave unused, for the nonce and the tag.
+    static var reservedBytes: Int32 {
         #if Encryption
-            var count = EncryptedFileSystem.reservedBytes
-            sqlite3_file_control(connection, "main", SQLITE_FCNTL_RESERVE_BYTES, &count)
+            EncryptedFileSystem.reservedBytes
+        #else
+            0
+        #endif
+    }
+
+    /// Lets SQLite leave bytes of each page unused in a new file.
+    func reserveBytes(of connection: OpaquePointer) {
+        var count = Self.reservedBytes
+        sqlite3_file_control(connection, "main", SQLITE_FCNTL_RESERVE_BYTES, &count)
+    }
+
+    /// Exchanges the encryption key. The key of the database stays, so that no other file changes.
+    ///
+    /// - Parameters:
+    ///   - key: The new encryption key.
+    ///   - folder: The path of the folder of the database.
+    /// - Returns: The encryption with the new key.
+    /// - Throws: ``QuireError`` with code `ioError`. Then the previous key remains.
+    func exchangingKey(_ key: EncryptionKey, in folder: String) throws -> DatabaseEncryption {
+        #if Encryption
+            let keyFile = try KeyFile(wrapping: dataKey, with: key, suite: keyFile.suite)
+            try PrivateFile.replace(folder + "/" + KeyFile.name, with: keyFile.bytes)
+            return try DatabaseEncryption(keyFile, key, dataKey)
+        #else
+            throw Self.traitIsMissing
         #endif
     }
 

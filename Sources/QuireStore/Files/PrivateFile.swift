@@ -44,14 +44,25 @@ enum PrivateFile {
         return isCreated
     }
 
+    /// Replaces a file by one with other bytes, which are synchronized to disk before.
+    ///
+    /// - Parameters:
+    ///   - path: The file's path.
+    ///   - content: The bytes.
+    /// - Throws: ``QuireError`` with code `ioError`. Then the file is unchanged.
+    static func replace(_ path: String, with content: [UInt8]) throws {
+        let new = "\(path)-\(UUID().uuidString)"
+        defer { _ = unlink(new) }
+        try create(new, containing: content)
+        guard rename(new, path) == 0 else { throw QuireError(.ioError, cannot: "replace", path) }
+        try FolderSynchronization.waitForEntries(of: DatabaseFolder.parent(of: path))
+    }
+
     /// Writes and closes a file.
     private static func fill(_ descriptor: Int32, with content: [UInt8], path: String) throws {
         let file = BlobFile(descriptor: descriptor, path: path)
         guard !content.isEmpty else { return }
         try content.withUnsafeBytes { try file.append($0) }
-        guard FileSynchronization.wait(for: descriptor) else {
-            throw QuireError(.ioError, cannot: "complete", path)
-        }
-        withExtendedLifetime(file) {}
+        try file.synchronize()
     }
 }

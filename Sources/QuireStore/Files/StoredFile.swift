@@ -1,3 +1,5 @@
+import QuirePlatform
+
 /// A database file, and what encrypts it.
 package struct StoredFile: Sendable {
     /// The path of the file, `NAME.cblite2/db.sqlite3`.
@@ -9,5 +11,26 @@ package struct StoredFile: Sendable {
     package init(_ path: String, encryption: DatabaseEncryption? = nil) {
         self.path = path
         self.encryption = encryption
+    }
+}
+
+/// The encryption of an open database, which changes with ``Database/changeEncryptionKey(_:)``.
+package final class CurrentEncryption: Sendable {
+    private let state: Mutex<DatabaseEncryption?>
+
+    /// Creates an object that contains an encryption.
+    package init(_ encryption: DatabaseEncryption? = nil) { state = Mutex(encryption) }
+
+    /// The encryption, or `nil` if the database is not encrypted.
+    package var value: DatabaseEncryption? { state.withLock { $0 } }
+
+    /// Replaces the encryption by the result of a closure, which receives the present one.
+    func update(
+        _ body: (DatabaseEncryption?) throws -> DatabaseEncryption?
+    ) rethrows -> DatabaseEncryption? {
+        try state.withLock { encryption in
+            encryption = try body(encryption)
+            return encryption
+        }
     }
 }

@@ -93,8 +93,12 @@ enum ReadingMode: Equatable {
 
     /// Returns the path or the URI with which SQLite opens a file in this mode.
     func location(of path: String) -> String {
-        guard self == .sharedMemory else { return path }
-        let unreserved = path.utf8.map { byte -> String in
+        self == .sharedMemory ? "file:\(Self.escaped(path))?readonly_shm=1" : path
+    }
+
+    /// Returns a path as a part of a URI.
+    static func escaped(_ path: String) -> String {
+        path.utf8.map { byte -> String in
             let isPlain =
                 byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") || byte == UInt8(ascii: "-")
                 || byte == UInt8(ascii: "_") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
@@ -102,7 +106,6 @@ enum ReadingMode: Equatable {
             let digits = String(byte, radix: 16)
             return isPlain
                 ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + digits
-        }
-        return "file:\(unreserved.joined())?readonly_shm=1"
+        }.joined()
     }
 }

@@ -52,6 +52,30 @@ extension SQLiteConnection {
 }
 
 extension SQLiteConnection {
+    /// Writes the committed state of the database into another file, row by row.
+    ///
+    /// - Parameter copy: The file, which is empty.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    /// - Complexity: O(*n*) in the size of the file.
+    func writeAgain(to copy: StoredFile) throws {
+        var reserved: Int32 = copy.encryption == nil ? 0 : DatabaseEncryption.reservedBytes
+        sqlite3_file_control(handle, "main", SQLITE_FCNTL_RESERVE_BYTES, &reserved)
+        let location = ReadingMode.escaped(copy.path)
+        // Without a name, SQLite uses the file system of this connection.
+        let system = copy.encryption?.fileSystemName ?? SQLiteConnection.standardFileSystem
+        try allowingAttachment {
+            let statement = try prepare(
+                "VACUUM INTO ?1", isKept: false, purpose: "copy the database")
+            try statement.bind("file:\(location)?vfs=\(system)", at: 1)
+            try statement.run()
+        }
+    }
+
+    /// The name of SQLite's own file system.
+    private static var standardFileSystem: String {
+        sqlite3_vfs_find(nil).flatMap { $0.pointee.zName }.map { String(cString: $0) } ?? "unix"
+    }
+
     /// Copies the committed state of the database into another one, page by page.
     ///
     /// - Parameter copy: A connection to an empty file.

@@ -19,7 +19,9 @@ package final class SQLiteConnection {
         fileprivate var flags: Int32 {
             switch self {
             case .readOnly, .reading(.rollbackJournal): SQLITE_OPEN_READONLY
-            case .readWriteCreate: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+            case .readWriteCreate:
+                // A copy with another encryption is written to a URI with a file system.
+                SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_URI
             case .reading(.sharedMemory): SQLITE_OPEN_READONLY | SQLITE_OPEN_URI
             case .reading(.alone), .reading(.locked): SQLITE_OPEN_READWRITE
             }

@@ -41,9 +41,54 @@ struct SourceFile {
                 try takeAlong()
             }
         }
+        return try Self.copy(original, of: file, to: copy)
+    }
+
+    /// Copies the state that a connection reads.
+    ///
+    /// - Parameters:
+    ///   - original: The connection.
+    ///   - file: Its file.
+    ///   - copy: The copy, where no file exists.
+    /// - Returns: A connection to the copy.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    static func copy(
+        _ original: SQLiteConnection, of file: StoredFile, to copy: StoredFile
+    ) throws -> SQLiteConnection {
+        if (file.encryption == nil) != (copy.encryption == nil) {
+            return try convert(original, of: file, to: copy)
+        }
         try PrivateFile.create(copy.path)
         let connection = try SQLiteConnection(copy, access: .readWriteCreate)
         try original.backUp(to: connection)
+        return connection
+    }
+
+    /// Copies a file that is encrypted to one that is not, or the other way around.
+    ///
+    /// Only an encrypted page has unused bytes for its tag, so that SQLite must write all rows again. It
+    /// cannot do so inside the transaction of the connection, and needs a copy that nobody changes.
+    private static func convert(
+        _ original: SQLiteConnection, of file: StoredFile, to copy: StoredFile
+    ) throws -> SQLiteConnection {
+        let draft = StoredFile(copy.path + "-source", encryption: file.encryption)
+        defer {
+            for suffix in ["", "-journal", "-wal", "-shm"] {
+                try? FileManager.default.removeItem(atPath: draft.path + suffix)
+            }
+        }
+        let source = try Self.copy(original, of: file, to: draft)
+        defer { source.close() }
+        try FunctionRegistry.register(on: source)
+        try PrivateFile.create(copy.path)
+        try source.writeAgain(to: copy)
+        let connection = try SQLiteConnection(copy, access: .readWriteCreate)
+        try FunctionRegistry.register(on: connection)
+        if let keys = try? InfoRow.readSharedKeys(on: connection) { connection.keys.current = keys }
+        // Rows can have new numbers.
+        try connection.execute("BEGIN IMMEDIATE", purpose: Self.purpose)
+        try connection.buildDerivedTables()
+        try connection.execute("COMMIT", purpose: Self.purpose)
         return connection
     }
 

@@ -1,11 +1,12 @@
-// The time at which a file was created, which Linux returns only through a system call that the C
-// library may not declare. It is in this module because no other C is compiled without traits.
+// System calls of Linux that the C library may not declare: the time at which a file was created, and the
+// exchange of two folders. They are in this module because no other C is compiled without traits.
 
-#ifndef QUIRE_BIRTH_TIME_H
-#define QUIRE_BIRTH_TIME_H
+#ifndef QUIRE_LINUX_FILES_H
+#define QUIRE_LINUX_FILES_H
 
 #if defined(__linux__)
 
+#include <errno.h>
 #include <fcntl.h>
 #include <stdint.h>
 #include <string.h>
@@ -32,6 +33,17 @@ static inline uint64_t quire_file_birth_time(const char *path) {
     return (uint64_t)seconds * 1000000000u + nanoseconds;
 #else
     return 0;
+#endif
+}
+
+// Gives each of two files or folders the name of the other one, and returns 0, or sets errno.
+static inline int quire_exchange_files(const char *one, const char *other) {
+#if defined(SYS_renameat2)
+    const unsigned int exchange = 2;
+    return (int)syscall(SYS_renameat2, AT_FDCWD, one, AT_FDCWD, other, exchange);
+#else
+    errno = ENOSYS;
+    return -1;
 #endif
 }
 

@@ -1,0 +1,118 @@
+import Foundation
+public import QuireEncryption
+
+extension Database {
+    /// Whether the files of the database are encrypted.
+    public var isEncrypted: Bool { file.encryption.value != nil }
+
+    /// Changes the encryption key, encrypts the database, or removes the encryption.
+    ///
+    /// | from | to | what happens |
+    /// | --- | --- | --- |
+    /// | a key | another key | The key of the database is encrypted with the new key. It takes the time of a derivation, and other processes continue. |
+    /// | no key | a key | All files are written again. |
+    /// | a key | no key | All files are written again. |
+    ///
+    /// Files are written again into a folder beside the database, which then takes its place at one moment. So a
+    /// crash leaves either the former or the new database. The former files are removed afterward; after a
+    /// crash, the next copy or deletion in the directory removes them. The disk can contain their bytes for
+    /// longer. Meanwhile, no other `Database` object may be open, in this process or another one.
+    ///
+    /// Who knows a former key and has a copy of the former key file can still decrypt the database. To exclude
+    /// that, copy the database with ``copy(fromPath:toDatabase:withConfig:sourceKey:)``: the copy has a key of
+    /// its own.
+    ///
+    /// ```swift
+    /// try database.changeEncryptionKey(EncryptionKey(password: newPassword))
+    /// ```
+    ///
+    /// - Parameter key: The new encryption key, or `nil` for a database that is not encrypted.
+    /// - Throws: ``QuireError`` with code `unsupportedEncryption` without the trait `Encryption`, `busy` if
+    ///   another object or process has the database open and its files must be written,
+    ///   `transactionNotClosed` inside a transaction, `unsupportedOperation` for an in-memory database,
+    ///   `notOpen`, `notWriteable` or `ioError`. After an error, the database has its former key.
+    /// - Complexity: O(1) from a key to another one, O(*n*) in the size of the database and its blobs
+    ///   otherwise.
+    public func changeEncryptionKey(_ key: EncryptionKey?) throws {
+        guard let folder else {
+            throw QuireError(
+                .unsupportedOperation,
+                "Database \(name) is in memory, and cannot be encrypted.")
+        }
+        guard isOpen else { throw notOpen }
+        switch (file.encryption.value, key) {
+        case (nil, nil): return
+        case (let encryption?, let key?):
+            let changed = try encryption.exchangingKey(key, in: folder.path)
+            _ = file.encryption.update { _ in changed }
+        default:
+            try writeAgain(folder, with: key)
+        }
+        QuireLog.info("Changed the encryption key of \(folder.path).")
+    }
+
+    /// Writes all files again with another encryption.
+    private func writeAgain(_ folder: DatabaseFolder, with key: EncryptionKey?) throws {
+        guard DatabaseRegistry.count(file) == 1 else { throw Self.inUse(folder) }
+        do {
+            try suspend(waitingUpTo: .milliseconds(Int64(SQLiteConnection.busyTimeout)))
+        } catch QuireError.Code.busy {
+            try resume()
+            throw Self.inUse(folder)
+        }
+        do {
+            try replaceFiles(folder, with: key)
+        } catch {
+            try resume()
+            throw error
+        }
+        try resume()
+    }
+
+    private func replaceFiles(_ folder: DatabaseFolder, with key: EncryptionKey?) throws {
+        DatabaseDraft.removeAbandoned(in: folder.directoryPath)
+        let stored = StoredFile(folder.databaseFile, encryption: file.encryption.value)
+        let original = try exclusiveConnection(to: stored, folder)
+        // Another process that is opening the database waits until the files are exchanged.
+        defer { original.close() }
+        let draft = try DatabaseDraft(for: folder)
+        do {
+            let encryption = try key.map { try DatabaseEncryption.create(draft.folder.path, key: $0) }
+            try blobs.copyContents(
+                to: BlobStore(
+                    location: draft.folder.path + "/Attachments",
+                    encryption: CurrentEncryption(encryption)))
+            let copy = StoredFile(draft.folder.databaseFile, encryption: encryption)
+            try SourceFile.copy(original, of: stored, to: copy).close()
+            try BlobFile(reading: copy.path).synchronize()
+            try FolderSynchronization.waitForEntries(of: draft.folder.path)
+            try FolderExchange.exchange(folder.path, with: draft.folder.path)
+            _ = file.encryption.update { _ in encryption }
+        } catch {
+            try? draft.discard()
+            throw error
+        }
+        DatabaseRegistry.replace(file)
+        try FolderSynchronization.waitForEntries(of: folder.directoryPath)
+        // The draft contains the former files now.
+        try draft.discard()
+    }
+
+    /// Returns a connection that no other one can use the file beside.
+    private func exclusiveConnection(
+        to stored: StoredFile, _ folder: DatabaseFolder
+    ) throws -> SQLiteConnection {
+        let purpose = "change the encryption key"
+        let connection = try SQLiteConnection(stored, access: .readWriteCreate)
+        do {
+            connection.waitForLocks(false)
+            try connection.applySettings(fullSync: false)
+            try connection.execute(
+                ["PRAGMA locking_mode=EXCLUSIVE", "BEGIN IMMEDIATE", "COMMIT"], purpose: purpose)
+        } catch QuireError.Code.busy {
+            connection.close()
+            throw Self.inUse(folder)
+        }
+        return connection
+    }
+}
