@@ -156,6 +156,7 @@ var libraryTests: [Target] {
                 "DatabaseTestSupport",
             ]),
         tests("QuireFullTextTests", ["QuireFullText"], exclude: ["Fixtures"]),
+        tests("QuireEncryptionTests", ["QuireEncryption", "QuireDocuments", "CSQLite", "QuireTestSupport"]),
         tests("QuireStoreTests", engine),
         // Also the tests of QuireQuery, most of which need a database.
         tests(
