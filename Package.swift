@@ -40,13 +40,9 @@ let package = Package(
         .executable(name: "quire-cli", targets: ["QuireCLI"]),
     ],
     traits: [
-        .trait(
-            name: "PostgreSQL",
-            description: "QuirePostgreSQL, the engine for PostgreSQL servers. It requires libpq."),
+        .trait(name: "PostgreSQL", description: "QuirePostgreSQL, for servers. It requires libpq."),
         .trait(name: "Gzip", description: "Compressed files in QuireFormats. It requires zlib."),
-        .trait(
-            name: "Encryption",
-            description: "Encrypted databases. It requires OpenSSL 3 on Linux."),
+        .trait(name: "Encryption", description: "Encrypted databases. Linux needs OpenSSL 3."),
         .trait(
             name: "Replication",
             description: """
@@ -65,8 +61,7 @@ let package = Package(
         .systemLibrary(
             name: "CCurl", pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
-        .systemLibrary(
-            name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "COpenSSL", pkgConfig: "openssl", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CZlib", pkgConfig: zlibPackage, providers: [.apt(["zlib1g-dev"])]),
 
         // The library
@@ -81,10 +76,10 @@ let package = Package(
         library("QuireQuery", base + ["QuireDocuments", "QuireFullText"]),
         // Repositories of models, in any engine.
         library("QuireModels", shared),
-        // Keys, and encrypted files below SQLite. Without the trait, it has only the type of a key.
+        // Keys, and encrypted files below SQLite.
         library(
             "QuireEncryption",
-            ["CSQLite", "QuireDocuments", "QuirePlatform", openSSL("Encryption")]),
+            ["CSQLite", "QuireDocuments", "QuirePlatform", onLinux("COpenSSL", "Encryption")]),
         // A database file: pages, revisions, blobs, transactions, changes.
         library("QuireStore", shared + ["CSQLite", "QuireEncryption"]),
         // The SQL of statements, indexes and live queries of a database file.
@@ -104,8 +99,8 @@ let package = Package(
         library(
             "QuireReplication",
             base + [
-                "Quire", "QuireDocuments", "QuireNetwork", zlib,
-                replicationOnLinux("CCurl"), openSSL("Replication"),
+                "Quire", "QuireDocuments", "QuireNetwork", zlib, onLinux("CCurl", "Replication"),
+                onLinux("COpenSSL", "Replication"),
             ]),
         library("QuireTesting", base + ["Quire", "QuireInMemory"]),
         // Couchbase Lite's API, whose programs compile unchanged.
@@ -156,7 +151,6 @@ var libraryTests: [Target] {
                 "DatabaseTestSupport",
             ]),
         tests("QuireFullTextTests", ["QuireFullText"], exclude: ["Fixtures"]),
-        tests("QuireEncryptionTests", ["QuireEncryption", "QuireDocuments", "CSQLite", "QuireTestSupport"]),
         tests("QuireStoreTests", engine),
         // Also the tests of QuireQuery, most of which need a database.
         tests(
@@ -167,16 +161,13 @@ var libraryTests: [Target] {
         // What needs all modules of the library.
         tests("QuireTests", engine),
         tests(
-            "QuireTestingTests",
-            ["QuireTesting", "Quire", "Fleece", "QuireTestSupport", "DatabaseTestSupport"]),
-        tests(
             "CouchbaseLiteSwiftTests", ["CouchbaseLiteSwift", "QuirePlatform", "QuireTestSupport"],
             settings: []),
     ]
 }
 
-// The tests of servers, replication, the tools and the project. `make check` sets the environment variable
-// QUIRE_TESTS, so that `swift test` without it compiles only what shows that the library works.
+// The tests of encryption, servers, replication, the tools and the project. `make check` sets the environment
+// variable QUIRE_TESTS, so that `swift test` without it compiles only what shows that the library works.
 var furtherTests: [Target] {
     [
         tests(
@@ -185,6 +176,8 @@ var furtherTests: [Target] {
                 "QuirePostgreSQL", "Quire", "QuireTesting", "QuireTestSupport",
                 "DatabaseTestSupport", postgreSQL,
             ]),
+        tests("QuireEncryptionTests", engine + ["QuireEncryption"]),
+        tests("QuireTestingTests", engine + ["QuireTesting"]),
         tests("QuireNetworkTests", ["QuireNetwork", "QuirePlatform", "QuireTestSupport"]),
         tests(
             "QuireReplicationTests",
@@ -237,11 +230,8 @@ var postgreSQL: Target.Dependency {
 }
 var zlib: Target.Dependency { .target(name: "CZlib", condition: .when(traits: ["Gzip"])) }
 
-func replicationOnLinux(_ name: String) -> Target.Dependency {
-    .target(name: name, condition: .when(platforms: [.linux], traits: ["Replication"]))
-}
-func openSSL(_ trait: String) -> Target.Dependency {
-    .target(name: "COpenSSL", condition: .when(platforms: [.linux], traits: [trait]))
+func onLinux(_ name: String, _ trait: String) -> Target.Dependency {
+    .target(name: name, condition: .when(platforms: [.linux], traits: [trait]))
 }
 
 func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {

@@ -1,5 +1,5 @@
 import Fleece
-import Quire
+package import Quire
 
 /// A check of a database folder for all kinds of errors.
 ///
@@ -41,6 +41,7 @@ package struct BundleCheck {
     ///
     /// - Parameters:
     ///   - path: The path of the folder, `NAME.cblite2`.
+    ///   - key: The encryption key of the database, or `nil` if it is not encrypted.
     ///   - report: A closure that is called immediately with each finding.
     /// - Returns: The numbers of checked items and of faults.
     /// - Throws: Errors of the closure, or ``QuireError`` if the database does not exist or cannot
@@ -48,10 +49,10 @@ package struct BundleCheck {
     ///   read at all.
     /// - Complexity: O(*n*) in the size of the database and its blobs.
     package static func run(
-        path: String, report: (BundleFinding) throws -> Void
+        path: String, key: EncryptionKey? = nil, report: (BundleFinding) throws -> Void
     ) throws -> Totals {
         try withoutActuallyEscaping(report) { report in
-            let reader = try BundleReader(path: path)
+            let reader = try BundleReader(path: path, key: key)
             try reader.checkIsNotEmpty()
             var check = BundleCheck(reader: reader, report: report)
             try check.run()

@@ -1,5 +1,5 @@
 import Fleece
-import Quire
+package import Quire
 
 /// A reader for a database folder that changes nothing in it.
 ///
@@ -15,16 +15,18 @@ package final class BundleReader {
 
     /// Opens a database file for reading.
     ///
-    /// - Parameter path: The path of the database's folder, `NAME.cblite2`.
+    /// - Parameters:
+    ///   - path: The path of the database's folder, `NAME.cblite2`.
+    ///   - key: The encryption key of the database, or `nil` if it is not encrypted.
     /// - Throws: ``QuireError`` with code `cantOpenFile` if the database does not exist,
     ///   `databaseTooOld` if it is a database of Couchbase Lite 1.x, `unreadableDatabase` if the
-    ///   file is
-    ///   encrypted or not a database, `ioError`.
-    package init(path: String) throws {
+    ///   key is not that of the database or the file is not a database, `ioError`.
+    package init(path: String, key: EncryptionKey? = nil) throws {
         self.path = path
         try Self.checkExists(path)
-        file = try UnchangedFile(path: path + "/db.sqlite3")
-        blobs = BlobFiles(location: path + "/Attachments")
+        let encryption = try DatabaseEncryption.open(path, key: key)
+        file = try UnchangedFile(StoredFile(path + "/db.sqlite3", encryption: encryption))
+        blobs = BlobFiles(location: path + "/Attachments", encryption: encryption)
     }
 
     /// The connection to the database file, or to a copy of it.

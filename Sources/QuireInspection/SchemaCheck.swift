@@ -31,6 +31,9 @@ enum SchemaCheck {
     }
 
     private static func checkPages(_ check: inout BundleCheck) throws {
+        for page in try check.reader.sqlite.changedPages(limit: 100) {
+            try check.find(location, "page \(page) was changed: its tag is another one")
+        }
         let statement = try check.reader.sqlite.prepare(
             "PRAGMA integrity_check(100)", purpose: "check the integrity")
         while try statement.step() {

@@ -16,6 +16,10 @@ package enum TestStore: String, CaseIterable, CustomStringConvertible, Sendable 
     case database
     /// A store without SQLite.
     case memory
+    #if Encryption
+        /// A database in an encrypted file.
+        case encrypted
+    #endif
     #if PostgreSQL
         /// A schema on a PostgreSQL server.
         case postgres
@@ -48,11 +52,11 @@ package enum TestStore: String, CaseIterable, CustomStringConvertible, Sendable 
         case .database:
             let database = try Database(inMemoryNamed: "behaviour")
             return OpenTestStore(store: try database.defaultStore())
-        case .file:
-            var configuration = DatabaseConfiguration()
-            configuration.directory = try Self.folder.get().path
-            let database = try Database(name: UUID().uuidString, config: configuration)
-            return OpenTestStore(store: try database.defaultStore())
+        case .file: return try Self.openFile(with: nil)
+        #if Encryption
+            case .encrypted:
+                return try Self.openFile(with: EncryptionKey(data: Data(repeating: 7, count: 32)))
+        #endif
         #if PostgreSQL
             case .postgres:
                 var configuration = PostgresConfiguration(try PostgresServer.connectionString())
@@ -65,6 +69,14 @@ package enum TestStore: String, CaseIterable, CustomStringConvertible, Sendable 
                 return OpenTestStore(store: try database.defaultStore())
         #endif
         }
+    }
+
+    private static func openFile(with key: EncryptionKey?) throws -> OpenTestStore {
+        var configuration = DatabaseConfiguration()
+        configuration.directory = try folder.get().path
+        configuration.encryptionKey = key
+        let database = try Database(name: UUID().uuidString, config: configuration)
+        return OpenTestStore(store: try database.defaultStore())
     }
 
     /// The folder of the databases, which exists until the tests end, since repositories outlive

@@ -64,7 +64,9 @@
                 var changed = file
                 changed[index] ^= 1
                 if (try? Self.open(changed)) != nil { accepted.append("byte \(index)") }
-                if (try? Self.open(Array(file[..<index]))) != nil { accepted.append("length \(index)") }
+                if (try? Self.open(Array(file[..<index]))) != nil {
+                    accepted.append("length \(index)")
+                }
             }
             var exchanged = file
             let (first, last) = (40..<40 + 65_552, 40 + 65_552..<file.count)

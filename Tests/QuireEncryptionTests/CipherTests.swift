@@ -83,7 +83,8 @@
         @Test(arguments: [
             (
                 String(repeating: "0b", count: 22), "000102030405060708090a0b0c",
-                "f0f1f2f3f4f5f6f7f8f9", "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf"
+                "f0f1f2f3f4f5f6f7f8f9",
+                "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf"
             ),
             (
                 String(repeating: "0b", count: 22), "", "",
@@ -100,8 +101,14 @@
 
         // RFC 7914, section 11, and the widely published vectors of RFC 6070 with SHA-256.
         @Test(arguments: [
-            ("passwd", "salt", UInt32(1), "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc"),
-            ("password", "salt", 4096, "c5e478d59288c841aa530db6845c4c8d962893a001ce4e11a4963873aa98134a"),
+            (
+                "passwd", "salt", UInt32(1),
+                "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc"
+            ),
+            (
+                "password", "salt", 4096,
+                "c5e478d59288c841aa530db6845c4c8d962893a001ce4e11a4963873aa98134a"
+            ),
         ])
         func `PBKDF2 derives the published keys`(
             _ password: String, salt: String, rounds: UInt32, expected: String

@@ -18,6 +18,7 @@
         ///   - path: The path of the file.
         ///   - system: The encryption, or `nil`.
         ///   - cachePages: The number of pages of the cache. A small one writes pages early.
+        /// - Throws: ``Failure``.
         init(_ path: String, _ system: EncryptedFileSystem?, cachePages: Int = 2000) throws {
             self.path = path
             self.system = system
@@ -69,7 +70,9 @@
 
     extension EncryptedFileSystem {
         /// Returns a file system with a fixed key.
-        static func test(_ suite: CipherSuite = .aes256GCM, key: UInt8 = 0) throws -> EncryptedFileSystem {
+        static func test(
+            _ suite: CipherSuite = .aes256GCM, key: UInt8 = 0
+        ) throws -> EncryptedFileSystem {
             let key = secret((0..<32).map { key &+ $0 })
             guard let system = EncryptedFileSystem(key, suite: suite) else {
                 throw EncryptedConnection.Failure(code: SQLITE_NOMEM)

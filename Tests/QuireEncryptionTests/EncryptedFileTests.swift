@@ -9,7 +9,9 @@
     @Suite struct EncryptedFileTests {
         let folder = try? TemporaryFolder()
 
-        private func path(_ name: String = "file") throws -> String { try #require(folder).path + "/" + name }
+        private func path(_ name: String = "file") throws -> String {
+            try #require(folder).path + "/" + name
+        }
 
         /// Statements that write pages in all ways: in bulk, early, again, rolled back and moved.
         private static let statements = [
@@ -18,13 +20,15 @@
             WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 700)
             INSERT INTO t SELECT x, 'key' || (x * 7919 % 700), 'Watermark' || x || hex(zeroblob(90)) FROM c
             """,
-            "BEGIN", "UPDATE t SET v = 'Watermark' || v", "UPDATE t SET k = k || 'x' WHERE id % 3 = 0",
+            "BEGIN", "UPDATE t SET v = 'Watermark' || v",
+            "UPDATE t SET k = k || 'x' WHERE id % 3 = 0",
             "SAVEPOINT s", "DELETE FROM t WHERE id % 2 = 0", "ROLLBACK TO s", "COMMIT", "BEGIN",
             "UPDATE t SET v = ''", "ROLLBACK", "DELETE FROM t WHERE id % 4 = 1", "VACUUM",
             "PRAGMA wal_checkpoint(TRUNCATE)", "INSERT INTO t(k, v) VALUES ('last', 'Watermark')",
         ]
 
-        private static let contents = "SELECT count(*), sum(length(v)), max(k), min(k), sum(id) FROM t"
+        private static let contents =
+            "SELECT count(*), sum(length(v)), max(k), min(k), sum(id) FROM t"
 
         @Test(arguments: ["WAL", "DELETE", "TRUNCATE", "PERSIST", "MEMORY"], [2000, 8])
         func `an encrypted file has the contents of one without encryption`(
@@ -49,11 +53,13 @@
             try connection.run("PRAGMA journal_mode=\(journal)")
             for statement in Self.statements { try connection.run(statement) }
             try connection.run("BEGIN; UPDATE t SET v = v || 'Watermark'")
-            let found = try FileManager.default.contentsOfDirectory(atPath: try #require(folder).path)
-                .filter { name in
-                    FileManager.default.contents(atPath: try path(name))?
-                        .range(of: Data("Watermark".utf8)) != nil
-                }
+            let found = try FileManager.default.contentsOfDirectory(
+                atPath: try #require(folder).path
+            )
+            .filter { name in
+                FileManager.default.contents(atPath: try path(name))?
+                    .range(of: Data("Watermark".utf8)) != nil
+            }
             #expect(found.isEmpty)
         }
 
@@ -62,7 +68,9 @@
             let connection = try EncryptedConnection(try path(), try .test(key: key))
             try connection.run("PRAGMA page_size=512; PRAGMA journal_mode=DELETE")
             try connection.run("CREATE TABLE t(k TEXT, v BLOB)")
-            for row in 0..<6 { try connection.run("INSERT INTO t VALUES ('row \(row)', zeroblob(\(row * 100)))") }
+            for row in 0..<6 {
+                try connection.run("INSERT INTO t VALUES ('row \(row)', zeroblob(\(row * 100)))")
+            }
             connection.close()
             return Array(try #require(FileManager.default.contents(atPath: try path())))
         }
@@ -86,11 +94,15 @@
             #expect(accepted.isEmpty && intact?.count == 6)
         }
 
-        @Test func `pages that were exchanged, repeated, zeroed, cut or taken from another file are errors`()
+        @Test
+        func
+            `pages that were exchanged, repeated, zeroed, cut or taken from another file are errors`()
             throws
         {
             let bytes = try smallFile()
-            let pages = stride(from: 0, to: bytes.count, by: 512).map { Array(bytes[$0..<$0 + 512]) }
+            let pages = stride(from: 0, to: bytes.count, by: 512).map {
+                Array(bytes[$0..<$0 + 512])
+            }
             try FileManager.default.removeItem(atPath: try path())
             let other = try smallFile()
             var accepted: [String] = []
@@ -125,7 +137,8 @@
 
         @Test func `a changed byte of the log is an error or an earlier commit`() throws {
             let connection = try EncryptedConnection(try path(), try .test())
-            try connection.run("PRAGMA page_size=512; PRAGMA journal_mode=WAL; CREATE TABLE t(k TEXT, v BLOB)")
+            try connection.run(
+                "PRAGMA page_size=512; PRAGMA journal_mode=WAL; CREATE TABLE t(k TEXT, v BLOB)")
             var states: [[String]] = [[]]
             for row in 0..<4 {
                 try connection.run("INSERT INTO t VALUES ('row \(row)', zeroblob(\(row * 200)))")
@@ -138,7 +151,9 @@
                 var changed = log
                 changed[index] ^= 1 << (index % 8)
                 let copy = try path("copy")
-                for suffix in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: copy + suffix) }
+                for suffix in ["", "-wal", "-shm"] {
+                    try? FileManager.default.removeItem(atPath: copy + suffix)
+                }
                 try database.write(to: URL(fileURLWithPath: copy))
                 try Data(changed).write(to: URL(fileURLWithPath: copy + "-wal"))
                 let reader = try? EncryptedConnection(copy, try .test())
@@ -148,7 +163,8 @@
             #expect(wrong.isEmpty)
         }
 
-        @Test func `SQLite without the encryption neither reads nor deletes a hot journal`() throws {
+        @Test func `SQLite without the encryption neither reads nor deletes a hot journal`() throws
+        {
             let connection = try EncryptedConnection(try path(), try .test(), cachePages: 2)
             try connection.run("PRAGMA page_size=512; PRAGMA journal_mode=DELETE")
             for statement in Self.statements.prefix(3) { try connection.run(statement) }

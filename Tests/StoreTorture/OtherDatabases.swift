@@ -11,7 +11,7 @@ enum OtherDatabases {
 
     /// Creates a database with a collection and a document, with a unique name.
     static func make(in directory: String) throws {
-        try make(newPrefix + UUID().uuidString, DatabaseConfiguration(directory: directory))
+        try make(newPrefix + UUID().uuidString, TortureDatabase.configuration(in: directory))
     }
 
     /// Creates a database with a collection and a document.
@@ -36,7 +36,7 @@ enum OtherDatabases {
         do {
             try Database.copy(
                 fromPath: path, toDatabase: copyName,
-                withConfig: DatabaseConfiguration(directory: directory))
+                withConfig: TortureDatabase.configuration(in: directory))
         } catch  where Database.exists(withName: copyName, inDirectory: directory) {
             // Another process has already created it.
         }
@@ -90,7 +90,7 @@ enum OtherDatabases {
         _ name: String, in directory: String, _ body: (Database) throws -> R
     ) throws -> R {
         let database = try Database(
-            name: name, config: DatabaseConfiguration(directory: directory))
+            name: name, config: TortureDatabase.configuration(in: directory))
         try database.performMaintenance(type: .integrityCheck)
         let result = try body(database)
         try database.close()

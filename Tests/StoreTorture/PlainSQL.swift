@@ -1,12 +1,18 @@
 import CSQLite
+import Quire
 
-/// A connection that reads a database file with plain SQLite.
+/// A connection that reads a database file with plain SQLite, or through the encryption.
 final class PlainSQL {
     private let handle: OpaquePointer
+    /// The encryption, whose file system must exist as long as the connection.
+    private let encryption: DatabaseEncryption?
 
     init(path: String) throws {
+        let folder = String(path.dropLast("/db.sqlite3".count))
+        encryption = try DatabaseEncryption.open(folder, key: TortureDatabase.key)
         var handle: OpaquePointer?
-        let code = sqlite3_open_v2(path, &handle, SQLITE_OPEN_READONLY, nil)
+        let code = sqlite3_open_v2(
+            path, &handle, SQLITE_OPEN_READONLY, encryption?.fileSystemName)
         guard code == SQLITE_OK, let handle else {
             sqlite3_close_v2(handle)
             throw TortureFailure("SQLite cannot open \(path): \(code)")

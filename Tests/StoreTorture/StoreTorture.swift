@@ -10,6 +10,9 @@ import Foundation
             SaveCommand.self, VerifyCommand.self, CountCommand.self, CheckCountCommand.self,
             RaceCommand.self, FaultCommand.self, PowerCommand.self, LiveCommand.self,
         ]
+        #if Encryption
+            commands.append(RekeyCommand.self)
+        #endif
         #if PostgreSQL
             commands += [ServerSaveCommand.self, ServerVerifyCommand.self]
         #endif

@@ -12,9 +12,23 @@ enum TortureDatabase {
         .appending(path: "../DatabaseTestSupport/Fixtures/couchbase-made.cblite2")
         .standardizedFileURL
 
+    /// The key of all databases, with the environment variable `QUIRE_TORTURE_ENCRYPTED`.
+    static let key: EncryptionKey? =
+        ProcessInfo.processInfo.environment["QUIRE_TORTURE_ENCRYPTED"] == nil
+        ? nil : try? EncryptionKey(data: Data(repeating: 7, count: EncryptionKey.length))
+
+    /// Returns the configuration of a database in a folder.
+    static func configuration(
+        in directory: String, fullSync: Bool = false
+    ) -> DatabaseConfiguration {
+        var config = DatabaseConfiguration(directory: directory, fullSync: fullSync)
+        config.encryptionKey = key
+        return config
+    }
+
     /// Opens the database, creating it if necessary.
     static func open(in directory: String, fullSync: Bool = false) throws -> Database {
-        let config = DatabaseConfiguration(directory: directory, fullSync: fullSync)
+        let config = configuration(in: directory, fullSync: fullSync)
         if !Database.exists(withName: name, inDirectory: directory) { try make(in: directory) }
         return try Database(name: name, config: config)
     }
@@ -22,6 +36,16 @@ enum TortureDatabase {
     private static func make(in directory: String) throws {
         let manager = FileManager.default
         try manager.createDirectory(atPath: directory, withIntermediateDirectories: true)
+        if key != nil {
+            do {
+                return try Database.copy(
+                    fromPath: fixture.path, toDatabase: name,
+                    withConfig: configuration(in: directory))
+            } catch  where Database.exists(withName: name, inDirectory: directory) {
+                // Another process has already created it.
+                return
+            }
+        }
         let draft = "\(directory)/\(UUID().uuidString)"
         try manager.copyItem(atPath: fixture.path, toPath: draft)
         do {

@@ -9,9 +9,14 @@ struct TortureProgram: Sendable {
     }
 
     private let executable: URL
+    private let encrypts: Bool
 
     /// Finds the program.
-    init() throws {
+    ///
+    /// - Parameter encrypts: Whether its databases are encrypted.
+    /// - Throws: ``Failure`` if it is not found.
+    init(encrypts: Bool = false) throws {
+        self.encrypts = encrypts
         // On Linux, the tests are an executable; on macOS, they are a bundle in the same folder.
         let tests =
             [Bundle.main.executableURL].compactMap { $0 } + Bundle.allBundles.map(\.bundleURL)
@@ -35,7 +40,7 @@ struct TortureProgram: Sendable {
     /// - Returns: The run.
     /// - Throws: Errors of Foundation if the program cannot be started.
     func start(_ arguments: [String], appendingTo output: URL? = nil) throws -> Run {
-        try Run(executable, arguments, output: output)
+        try Run(executable, arguments, output: output, encrypts: encrypts)
     }
 
     /// Runs the program until it exits successfully.
@@ -58,7 +63,9 @@ extension TortureProgram {
         private let output: URL
         private let isTemporary: Bool
 
-        fileprivate init(_ executable: URL, _ arguments: [String], output: URL?) throws {
+        fileprivate init(
+            _ executable: URL, _ arguments: [String], output: URL?, encrypts: Bool
+        ) throws {
             self.arguments = arguments
             isTemporary = output == nil
             self.output =
@@ -75,6 +82,10 @@ extension TortureProgram {
             let handle = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
             process.executableURL = executable
             process.arguments = arguments
+            if encrypts {
+                process.environment = ProcessInfo.processInfo.environment
+                    .merging(["QUIRE_TORTURE_ENCRYPTED": "1"]) { $1 }
+            }
             process.standardInput = FileHandle.nullDevice
             process.standardOutput = handle
             process.standardError = handle

@@ -50,7 +50,9 @@
             let count = (chunks + whole - 1) / whole
             let last = chunks - (count - 1) * whole
             // Only an empty content has an empty chunk.
-            guard last > UInt64(CipherSuite.tagLength) || (count == 1 && last == 16) else { return nil }
+            guard last > UInt64(CipherSuite.tagLength) || (count == 1 && last == 16) else {
+                return nil
+            }
             return chunks - count * UInt64(CipherSuite.tagLength)
         }
 
@@ -59,7 +61,9 @@
             try KeyDerivation.hkdf(dataKey, salt: salt, purpose: Array("blob".utf8))
         }
 
-        func sealer(_ key: SecretBytes) throws(CipherError) -> Sealer { try Sealer(suite, key: key) }
+        func sealer(_ key: SecretBytes) throws(CipherError) -> Sealer {
+            try Sealer(suite, key: key)
+        }
 
         /// Returns the binding of a file to its name.
         func binding(of key: SecretBytes, to name: [UInt8]) throws(CipherError) -> [UInt8] {
@@ -115,6 +119,7 @@
         /// - Parameters:
         ///   - bytes: The bytes.
         ///   - write: A closure that appends encrypted bytes to the file.
+        /// - Throws: ``CipherError``, or an error of the closure.
         package mutating func append(
             _ bytes: UnsafeRawBufferPointer, _ write: (UnsafeRawBufferPointer) throws -> Void
         ) throws {
@@ -131,6 +136,7 @@
         /// Ends the content.
         ///
         /// - Parameter write: A closure that appends encrypted bytes to the file.
+        /// - Throws: ``CipherError``, or an error of the closure.
         package mutating func finish(
             _ write: (UnsafeRawBufferPointer) throws -> Void
         ) throws {

@@ -23,6 +23,7 @@
         ///   - nonce: 12 bytes, which must never be used twice with a key.
         ///   - context: Bytes that are authenticated, and not encrypted.
         ///   - tag: Where the 16 bytes of the tag are written.
+        /// - Throws: `libraryFailed`.
         func seal(
             _ bytes: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer,
             nonce: UnsafeRawPointer, context: UnsafeRawBufferPointer, tag: UnsafeMutableRawPointer
@@ -57,6 +58,7 @@
         ///   - nonce: The 12 bytes with which they were encrypted.
         ///   - context: The bytes that were authenticated with them.
         ///   - tag: The 16 bytes of the tag.
+        /// - Throws: `notAuthentic`, or `libraryFailed`.
         func open(
             _ bytes: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer,
             nonce: UnsafeRawPointer, context: UnsafeRawBufferPointer, tag: UnsafeRawPointer

@@ -7,7 +7,9 @@
         /// - Parameters:
         ///   - key: The key.
         ///   - salt: Bytes that need not be secret.
-        ///   - purpose: What the derived key is for. Each purpose has a key of its own.
+        ///   - purpose: What the derived key is for. Each purpose has another key.
+        /// - Returns: The derived key.
+        /// - Throws: ``CipherError``.
         static func hkdf(
             _ key: SecretBytes, salt: [UInt8], purpose: [UInt8]
         ) throws(CipherError) -> SecretBytes {

@@ -59,7 +59,8 @@ struct Nonces {
         }
         bytes.withUnsafeBytes {
             let nonce = UnsafeRawBufferPointer(rebasing: $0[next..<next + CipherSuite.nonceLength])
-            memory.copyMemory(from: nonce.baseAddress ?? UnsafeRawPointer(memory), byteCount: nonce.count)
+            memory.copyMemory(
+                from: nonce.baseAddress ?? UnsafeRawPointer(memory), byteCount: nonce.count)
         }
         next += CipherSuite.nonceLength
     }

@@ -39,6 +39,8 @@
         /// With a key for each generation, a frame of an earlier one cannot be put into a later one.
         ///
         /// - Parameter salts: The 8 bytes that distinguish the generation, from the header of the log.
+        /// - Returns: The key.
+        /// - Throws: ``CipherError``.
         func log(_ salts: [UInt8]) throws(CipherError) -> Sealer {
             if let log, log.salts == salts { return log.sealer }
             let key = try KeyDerivation.hkdf(
@@ -51,6 +53,8 @@
         /// Returns the bytes that mask the checksum of a page.
         ///
         /// - Parameter trailer: The nonce and the tag of the page, which no other page has.
+        /// - Returns: Eight bytes.
+        /// - Throws: ``CipherError``.
         func checksumMask(_ trailer: UnsafeRawPointer) throws(CipherError) -> UInt64 {
             var block = (UInt64(0), UInt64(0))
             let result = withUnsafeMutableBytes(of: &block) { block in
@@ -83,6 +87,7 @@
         ///   - sealer: The key.
         ///   - nonces: The source of nonces.
         ///   - context: What the page is bound to.
+        /// - Throws: ``CipherError``.
         static func seal(
             _ page: UnsafeRawBufferPointer, into output: UnsafeMutableRawPointer, clear: Int = 0,
             by sealer: Sealer, _ nonces: inout Nonces, context: [UInt8]
@@ -108,6 +113,7 @@
         ///   - clear: The number of bytes at the beginning that are not encrypted.
         ///   - sealer: The key.
         ///   - context: What the page is bound to.
+        /// - Throws: ``CipherError``.
         static func open(
             _ page: UnsafeMutableRawBufferPointer, clear: Int = 0, by sealer: Sealer,
             context: [UInt8]

@@ -12,7 +12,9 @@
     final class JournalFile: EncryptedFile {
         private static let firstByteMask = KeyFile.journalMask
 
-        /// What SQLite writes next. The records have no mark, and a header can have the length of a page.
+        /// What SQLite writes next.
+        ///
+        /// The records have no mark, and a header can have the length of a page.
         private enum Next {
             case unknown
             /// A page with a number, after that number.
@@ -99,7 +101,9 @@
             return openPage(output, at: offset)
         }
 
-        /// Decrypts a page. One that is not authentic becomes zeros, whose checksum is wrong: SQLite takes it
+        /// Decrypts a page.
+        ///
+        /// One that is not authentic becomes zeros, whose checksum is wrong: SQLite takes it
         /// for the end of a journal that was not written completely.
         private func openPage(_ page: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int32 {
             next = .unknown

@@ -195,6 +195,7 @@
         ///   - isForPage: Whether a transaction reads the page. Otherwise, the log is being recovered, and a
         ///     frame that is not authentic is the end of the log, as one that was not written completely.
         ///   - needsPage: Whether the page is read at all.
+        /// - Returns: A result code of SQLite.
         private func open(
             _ frame: UnsafeMutableRawBufferPointer, at offset: Int64, isForPage: Bool,
             needsPage: Bool

@@ -10,7 +10,7 @@
     import CSQLite
 
     final class PagesFile: EncryptedFile {
-        private static let magic = Array("QuireE".utf8) + [0, 1]
+        private static let magic = KeyFile.databaseMagic
         private static let sqliteMagic = Array("SQLite format 3".utf8) + [0]
 
         private let dataKey: SecretBytes

@@ -28,12 +28,11 @@
         /// Where the file of the file system below is.
         private static let realOffset = 32
 
-        /// Registers a file system.
+        /// Registers a file system, unless SQLite has none, or no memory.
         ///
         /// - Parameters:
         ///   - dataKey: The key of the database.
         ///   - suite: The cipher.
-        /// - Returns: `nil` if SQLite has no file system, or no memory.
         package init?(_ dataKey: SecretBytes, suite: CipherSuite) {
             guard let real = sqlite3_vfs_find(nil) else { return nil }
             let digits = RandomBytes.make(count: 8).map { String($0, radix: 16) }
@@ -83,8 +82,8 @@
         // MARK: Opening
 
         private func open(
-            _ path: UnsafePointer<CChar>?, _ memory: UnsafeMutablePointer<sqlite3_file>,
-            _ flags: Int32, _ outFlags: UnsafeMutablePointer<Int32>?
+            _ path: UnsafePointer<CChar>?, in memory: UnsafeMutablePointer<sqlite3_file>,
+            flags: Int32, outFlags: UnsafeMutablePointer<Int32>?
         ) -> Int32 {
             memory.pointee.pMethods = nil
             let start = UnsafeMutableRawPointer(memory)
@@ -116,38 +115,49 @@
                     ? LogFile(file, of: database) : JournalFile(file, of: database)
             }
             // The journal of several attached databases contains their names only.
-            return flags & SQLITE_OPEN_SUPER_JOURNAL != 0 ? EncryptedFile(file) : TemporaryFile(file)
+            return flags & SQLITE_OPEN_SUPER_JOURNAL != 0
+                ? EncryptedFile(file) : TemporaryFile(file)
         }
 
         private static func setFunctions(_ system: inout sqlite3_vfs) {
             system.xOpen = { system, path, file, flags, outFlags in
                 guard let file else { return SQLITE_MISUSE }
-                return EncryptedFileSystem.of(system)?.open(path, file, flags, outFlags) ?? SQLITE_CANTOPEN
+                return EncryptedFileSystem.of(system)?.open(
+                    path, in: file, flags: flags, outFlags: outFlags)
+                    ?? SQLITE_CANTOPEN
             }
             system.xDelete = { system, path, synchronizes in
-                EncryptedFileSystem.real(system).map { $0.pointee.xDelete($0, path, synchronizes) } ?? SQLITE_IOERR
+                EncryptedFileSystem.real(system).map { $0.pointee.xDelete($0, path, synchronizes) }
+                    ?? SQLITE_IOERR
             }
             system.xAccess = { system, path, flags, result in
-                EncryptedFileSystem.real(system).map { $0.pointee.xAccess($0, path, flags, result) } ?? SQLITE_IOERR
+                EncryptedFileSystem.real(system).map { $0.pointee.xAccess($0, path, flags, result) }
+                    ?? SQLITE_IOERR
             }
             system.xFullPathname = { system, path, count, output in
-                EncryptedFileSystem.real(system).map { $0.pointee.xFullPathname($0, path, count, output) }
+                EncryptedFileSystem.real(system).map {
+                    $0.pointee.xFullPathname($0, path, count, output)
+                }
                     ?? SQLITE_CANTOPEN
             }
             system.xRandomness = { system, count, output in
-                EncryptedFileSystem.real(system).map { $0.pointee.xRandomness($0, count, output) } ?? 0
+                EncryptedFileSystem.real(system).map { $0.pointee.xRandomness($0, count, output) }
+                    ?? 0
             }
             system.xSleep = { system, duration in
                 EncryptedFileSystem.real(system).map { $0.pointee.xSleep($0, duration) } ?? 0
             }
             system.xCurrentTime = { system, output in
-                EncryptedFileSystem.real(system).map { $0.pointee.xCurrentTime($0, output) } ?? SQLITE_ERROR
+                EncryptedFileSystem.real(system).map { $0.pointee.xCurrentTime($0, output) }
+                    ?? SQLITE_ERROR
             }
             system.xGetLastError = { system, count, output in
-                EncryptedFileSystem.real(system).map { $0.pointee.xGetLastError($0, count, output) } ?? 0
+                EncryptedFileSystem.real(system).map { $0.pointee.xGetLastError($0, count, output) }
+                    ?? 0
             }
             system.xCurrentTimeInt64 = { system, output in
-                EncryptedFileSystem.real(system).map { $0.pointee.xCurrentTimeInt64($0, output) } ?? SQLITE_ERROR
+                EncryptedFileSystem.real(system).map { $0.pointee.xCurrentTimeInt64($0, output) }
+                    ?? SQLITE_ERROR
             }
         }
 
@@ -186,7 +196,9 @@
             var table = sqlite3_io_methods()
             table.iVersion = 2
             table.xClose = { file in
-                guard let file, let object = EncryptedFileSystem.object(of: file) else { return SQLITE_OK }
+                guard let file, let object = EncryptedFileSystem.object(of: file) else {
+                    return SQLITE_OK
+                }
                 let encrypted = object.takeRetainedValue()
                 let flushed = encrypted.flush()
                 let closed = encrypted.methods.xClose(encrypted.real)
@@ -196,7 +208,8 @@
             table.xRead = { file, buffer, count, offset in
                 guard let object = EncryptedFile.of(file) else { return SQLITE_IOERR }
                 return object.read(
-                    into: UnsafeMutableRawBufferPointer(start: buffer, count: Int(count)), at: offset)
+                    into: UnsafeMutableRawBufferPointer(start: buffer, count: Int(count)),
+                    at: offset)
             }
             table.xWrite = { file, bytes, count, offset in
                 guard let object = EncryptedFile.of(file) else { return SQLITE_IOERR }
@@ -206,19 +219,29 @@
             table.xTruncate = { file, length in
                 FileFunctions.flushed(file) { $0.methods.xTruncate($0.real, length) }
             }
-            table.xSync = { file, flags in FileFunctions.flushed(file) { $0.methods.xSync($0.real, flags) } }
+            table.xSync = { file, flags in
+                FileFunctions.flushed(file) { $0.methods.xSync($0.real, flags) }
+            }
             table.xFileSize = { file, length in
                 FileFunctions.with(file) { $0.methods.xFileSize($0.real, length) }
             }
-            table.xLock = { file, level in FileFunctions.with(file) { $0.methods.xLock($0.real, level) } }
-            table.xUnlock = { file, level in FileFunctions.with(file) { $0.methods.xUnlock($0.real, level) } }
+            table.xLock = { file, level in
+                FileFunctions.with(file) { $0.methods.xLock($0.real, level) }
+            }
+            table.xUnlock = { file, level in
+                FileFunctions.with(file) { $0.methods.xUnlock($0.real, level) }
+            }
             table.xCheckReservedLock = { file, result in
                 FileFunctions.with(file) { $0.methods.xCheckReservedLock($0.real, result) }
             }
             table.xFileControl = { file, operation, argument in
-                FileFunctions.with(file) { FileFunctions.control($0, operation, argument) }
+                FileFunctions.with(file) {
+                    FileFunctions.control($0, operation: operation, argument: argument)
+                }
             }
-            table.xSectorSize = { file in FileFunctions.with(file) { $0.methods.xSectorSize($0.real) } }
+            table.xSectorSize = { file in
+                FileFunctions.with(file) { $0.methods.xSectorSize($0.real) }
+            }
             table.xDeviceCharacteristics = { file in
                 // SQLite would otherwise write parts of pages, or fill the log up to the end of a sector.
                 FileFunctions.with(file) {
@@ -227,7 +250,9 @@
                 }
             }
             table.xShmMap = { file, region, size, extends, output in
-                FileFunctions.with(file) { $0.methods.xShmMap($0.real, region, size, extends, output) }
+                FileFunctions.with(file) {
+                    $0.methods.xShmMap($0.real, region, size, extends, output)
+                }
             }
             table.xShmLock = { file, offset, count, flags in
                 FileFunctions.with(file) { $0.methods.xShmLock($0.real, offset, count, flags) }
@@ -257,7 +282,7 @@
         }
 
         private static func control(
-            _ object: EncryptedFile, _ operation: Int32, _ argument: UnsafeMutableRawPointer?
+            _ object: EncryptedFile, operation: Int32, argument: UnsafeMutableRawPointer?
         ) -> Int32 {
             guard operation != SQLITE_FCNTL_MMAP_SIZE else {
                 argument?.storeBytes(of: 0, as: Int64.self)

@@ -27,6 +27,9 @@ package struct KeyFile: Equatable, Sendable {
     /// The name of the file in the folder of the database.
     package static let name = "encryption.key"
 
+    /// The first bytes of an encrypted database file.
+    package static let databaseMagic = Array("QuireE".utf8) + [0, 1]
+
     /// What the first byte of the rollback journal of an encrypted database is exclusive-ored with.
     package static let journalMask: UInt8 = 0xd9
 
@@ -119,7 +122,8 @@ package struct KeyFile: Equatable, Sendable {
                 let wrapping = try Self.wrappingKey(key, salt: salt, rounds: rounds)
                 bytes += try Self.checkValue(of: wrapping, salt: salt)
                 let sealer = try Sealer(suite, key: wrapping)
-                var sealed = [UInt8](repeating: 0, count: CipherSuite.keyLength + CipherSuite.tagLength)
+                var sealed = [UInt8](
+                    repeating: 0, count: CipherSuite.keyLength + CipherSuite.tagLength)
                 try Self.seal(dataKey, by: sealer, header: bytes, into: &sealed)
                 bytes += sealed
             } catch {
@@ -137,22 +141,27 @@ package struct KeyFile: Equatable, Sendable {
         /// - Throws: ``QuireError`` with code `unreadableDatabase` if the key is another one,
         ///   `corruptData` if the file was changed.
         /// - Complexity: A password takes the time of its derivation, some 0.3 seconds.
-        package func dataKey(_ key: EncryptionKey, ofDatabase database: String) throws -> SecretBytes {
+        package func dataKey(
+            _ key: EncryptionKey, ofDatabase database: String
+        ) throws -> SecretBytes {
             guard key.form == form else {
                 throw QuireError(
                     .unreadableDatabase,
-                    "Database \(database) is encrypted with \(form.text), and not with \(key.form.text).")
+                    "Database \(database) is encrypted with \(form.text), and not with \(key.form.text)."
+                )
             }
             guard let (wrapping, check) = try? derive(key) else { throw Self.failed }
             guard SecretBytes.areEqual(check, bytes[44..<60]) else {
                 throw QuireError(
-                    .unreadableDatabase, "The encryption key of database \(database) is another one.")
+                    .unreadableDatabase,
+                    "The encryption key of database \(database) is another one.")
             }
             do throws(CipherError) {
                 return try openDataKey(by: try Sealer(suite, key: wrapping))
             } catch .notAuthentic {
                 throw QuireError(
-                    .corruptData, "The key file of database \(database) is damaged: it was changed.")
+                    .corruptData, "The key file of database \(database) is damaged: it was changed."
+                )
             } catch {
                 throw Self.failed
             }
@@ -170,7 +179,8 @@ package struct KeyFile: Equatable, Sendable {
             let result = header.withUnsafeBytes { header in
                 dataKey.withBytes { dataKey in
                     sealed.withUnsafeMutableBytes { sealed -> Result<Void, CipherError> in
-                        guard let start = sealed.baseAddress, let context = header.baseAddress else {
+                        guard let start = sealed.baseAddress, let context = header.baseAddress
+                        else {
                             return .failure(.libraryFailed)
                         }
                         return Result { () throws(CipherError) in
@@ -188,7 +198,9 @@ package struct KeyFile: Equatable, Sendable {
             var result = Result<Void, CipherError>.failure(.libraryFailed)
             let dataKey = SecretBytes(count: CipherSuite.keyLength) { dataKey in
                 bytes.withUnsafeBytes { bytes in
-                    guard let output = dataKey.baseAddress, let start = bytes.baseAddress else { return }
+                    guard let output = dataKey.baseAddress, let start = bytes.baseAddress else {
+                        return
+                    }
                     result = Result { () throws(CipherError) in
                         try sealer.open(
                             UnsafeRawBufferPointer(rebasing: bytes[60..<92]), into: output,
@@ -219,7 +231,8 @@ package struct KeyFile: Equatable, Sendable {
         }
 
         private static var failed: QuireError {
-            QuireError(.unexpectedError, "The cryptographic library has failed. Memory may be exhausted.")
+            QuireError(
+                .unexpectedError, "The cryptographic library has failed. Memory may be exhausted.")
         }
     }
 #endif

@@ -13,8 +13,8 @@ package struct BlobFiles {
 
     /// Returns the files in the folder, sorted by name, without temporary files.
     ///
-    /// - Returns: The name of each file and the digest of its blob. The digest is `nil` if the file
-    ///   is not a blob.
+    /// - Returns: The name of each file and the digest that its name contains: ``named(_:)`` of the blob's.
+    ///   It is `nil` if the file is not a blob.
     /// - Throws: ``QuireError`` if the folder cannot be read.
     /// - Complexity: O(*n* log *n*) in the number of files.
     package func files() throws -> [(name: String, digest: BlobDigest?)] {
@@ -23,19 +23,28 @@ package struct BlobFiles {
             .map { ($0, BlobDigest(fileName: $0)) }
     }
 
-    /// Reads the content of a blob and compares it with the digest.
+    /// Returns the digest in the name of a blob's file.
     ///
-    /// - Parameter digest: The digest of the blob.
+    /// In an encrypted database, it is derived from the digest of the blob.
+    package func named(_ digest: BlobDigest) throws -> BlobDigest {
+        try store.folder()?.named(digest) ?? digest
+    }
+
+    /// Reads the content of a blob and compares it with the digest in the name of its file.
+    ///
+    /// - Parameter digest: The digest in the name.
     /// - Returns: The length of the content and whether it matches the digest, or `nil` if the file
     ///   is missing.
     /// - Throws: ``QuireError`` if the file cannot be read.
     /// - Complexity: O(*n*) in the length of the content.
     package func check(_ digest: BlobDigest) throws -> (length: UInt64, isIntact: Bool)? {
-        guard let file = try store.folder()?.open(digest) else { return nil }
+        guard let folder = try store.folder(),
+            let file = try folder.open(digest.fileName, encrypted: digest)
+        else { return nil }
         let length = try file.length()
         var hash = SHA1()
         try file.forEachChunk { hash.update($0) }
-        return (length, hash.digest == digest.bytes)
+        return (length, try folder.named(BlobDigest(hash.digest)) == digest)
     }
 
     /// Returns the number of blobs and the sum of their lengths in bytes.

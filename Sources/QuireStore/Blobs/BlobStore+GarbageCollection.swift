@@ -33,6 +33,18 @@ extension BlobStore {
     /// The age, in seconds, from which a temporary file is considered a leftover of a crash.
     private static let incomingLifetime = 3600
 
+    /// Returns the digests in the names of the files of blobs.
+    ///
+    /// In an encrypted database, they are derived from those of the blobs.
+    ///
+    /// - Parameter digests: The digests of the blobs.
+    /// - Returns: The digests in the names.
+    /// - Throws: ``QuireError`` if the folder cannot be opened.
+    func fileDigests(of digests: Set<BlobDigest>) throws -> Set<BlobDigest> {
+        guard let folder = try folder(), folder.encryption != nil else { return digests }
+        return Set(try digests.map { try folder.named($0) })
+    }
+
     /// Removes the blobs that no document refers to, and temporary files left by crashes.
     ///
     /// Call this method in a write transaction of the database that changed nothing so far. Files
@@ -41,7 +53,8 @@ extension BlobStore {
     /// - Parameters:
     ///   - synchronizeCommits: A closure that synchronizes the database's commits to disk. It is
     ///     called once before the first blob is removed. If every blob is needed, it is not called.
-    ///   - needed: The digests of the blobs that documents refer to.
+    ///   - isNeeded: A closure that returns whether a document refers to the blob in a file. It receives
+    ///     the digest in the name of the file: see ``fileDigests(of:)``.
     /// - Returns: The blobs that were removed, not counting temporary files.
     /// - Throws: Any error that the closures throw, or ``QuireError`` with code `cantOpenFile` or
     ///   `ioError`. Files that were already removed stay removed.
@@ -49,16 +62,15 @@ extension BlobStore {
     @discardableResult
     func collectGarbage(
         synchronizingCommits synchronizeCommits: () throws -> Void,
-        keeping needed: Set<BlobDigest>
+        keeping isNeeded: (BlobDigest) throws -> Bool
     ) throws -> CollectedBlobs {
         var collected = CollectedBlobs()
         guard let folder = try folder() else { return collected }
-        let needed = try folder.encryption == nil ? needed : Set(needed.map { try folder.named($0) })
         var unneeded: [(name: String, length: UInt64)] = []
         for name in try folder.names() {
             guard let status = try folder.status(of: name), status.isFile else { continue }
             if let digest = BlobDigest(fileName: name) {
-                if !needed.contains(digest) {
+                if try !isNeeded(digest) {
                     unneeded.append((name, folder.contentLength(ofFile: status.length)))
                 }
             } else if Self.isAbandoned(name, status) {

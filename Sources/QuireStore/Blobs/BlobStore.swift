@@ -177,6 +177,7 @@ extension BlobStore {
     ///   - file: The file of the blob.
     ///   - digest: Its digest, or `nil` if only its content tells it.
     ///   - target: The folder of the copy.
+    /// - Throws: ``QuireError``.
     private static func copy(
         _ file: BlobFile, digest: BlobDigest?, to target: BlobFolder
     ) throws {

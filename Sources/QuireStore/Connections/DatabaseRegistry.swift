@@ -115,7 +115,7 @@ package final class SharedFileState: Sendable {
     let expiration = ExpirationTimer()
     /// Whether the database objects have released their locks on the file.
     let suspension = FileSuspension()
-    /// The encryption of the file. Its key is derived once for all database objects.
+    /// The encryption of the file, which all database objects share.
     let encryption = CurrentEncryption()
 
     /// Creates the shared state.

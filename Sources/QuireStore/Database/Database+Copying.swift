@@ -43,6 +43,8 @@ extension Database {
         withConfig config: DatabaseConfiguration? = nil, sourceKey: EncryptionKey? = nil
     ) throws {
         let config = config ?? DatabaseConfiguration()
+        try DatabaseEncryption.check(config.encryptionKey)
+        try DatabaseEncryption.check(sourceKey)
         let target = try DatabaseFolder(name: name, directory: config.directory)
         guard !target.exists else { throw target.existsAlready }
         let source = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL.path
@@ -119,7 +121,8 @@ extension Database {
         try folder.prepare(durably: false)
         do {
             let original = try DatabaseEncryption.open(path, key: key)
-            let copied = try original == nil
+            let copied =
+                try original == nil
                 ? nil : key.map { try DatabaseEncryption.create(folder.path, key: $0) }
             let copy = try SourceFile(
                 file: StoredFile(path + "/db.sqlite3", encryption: original)

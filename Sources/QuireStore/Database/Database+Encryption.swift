@@ -10,41 +10,46 @@ extension Database {
     /// | from | to | what happens |
     /// | --- | --- | --- |
     /// | a key | another key | The key of the database is encrypted with the new key. It takes the time of a derivation, and other processes continue. |
+    /// | a key | another key, with `rewritingFiles` | The database gets a new key of its own, and all files are written again. |
     /// | no key | a key | All files are written again. |
     /// | a key | no key | All files are written again. |
     ///
     /// Files are written again into a folder beside the database, which then takes its place at one moment. So a
     /// crash leaves either the former or the new database. The former files are removed afterward; after a
-    /// crash, the next copy or deletion in the directory removes them. The disk can contain their bytes for
-    /// longer. Meanwhile, no other `Database` object may be open, in this process or another one.
+    /// crash, the next process that opens an encrypted database in the directory removes them, a minute later
+    /// or more. The disk can contain their bytes for longer. Meanwhile, no other `Database` object may be open,
+    /// in this process or another one.
     ///
-    /// Who knows a former key and has a copy of the former key file can still decrypt the database. To exclude
-    /// that, copy the database with ``copy(fromPath:toDatabase:withConfig:sourceKey:)``: the copy has a key of
-    /// its own.
+    /// Who knows a former key and has a copy of the former file `encryption.key` can decrypt the database until
+    /// its files are written again.
     ///
     /// ```swift
     /// try database.changeEncryptionKey(EncryptionKey(password: newPassword))
     /// ```
     ///
-    /// - Parameter key: The new encryption key, or `nil` for a database that is not encrypted.
+    /// - Parameters:
+    ///   - key: The new encryption key, or `nil` for a database that is not encrypted.
+    ///   - rewritingFiles: Whether the files are written again even if only the encryption key changes.
     /// - Throws: ``QuireError`` with code `unsupportedEncryption` without the trait `Encryption`, `busy` if
     ///   another object or process has the database open and its files must be written,
-    ///   `transactionNotClosed` inside a transaction, `unsupportedOperation` for an in-memory database,
-    ///   `notOpen`, `notWriteable` or `ioError`. After an error, the database has its former key.
+    ///   `transactionNotClosed` inside a transaction, `invalidParameter` for an empty password,
+    ///   `unsupportedOperation` for an in-memory database, `notOpen`, `notWriteable` or `ioError`. After an
+    ///   error, the database has its former key.
     /// - Complexity: O(1) from a key to another one, O(*n*) in the size of the database and its blobs
-    ///   otherwise.
-    public func changeEncryptionKey(_ key: EncryptionKey?) throws {
+    ///   if the files are written again.
+    public func changeEncryptionKey(_ key: EncryptionKey?, rewritingFiles: Bool = false) throws {
         guard let folder else {
             throw QuireError(
                 .unsupportedOperation,
                 "Database \(name) is in memory, and cannot be encrypted.")
         }
         guard isOpen else { throw notOpen }
+        try DatabaseEncryption.check(key)
         switch (file.encryption.value, key) {
         case (nil, nil): return
-        case (let encryption?, let key?):
+        case (let encryption?, let key?) where !rewritingFiles:
             let changed = try encryption.exchangingKey(key, in: folder.path)
-            _ = file.encryption.update { _ in changed }
+            file.encryption.replace(by: changed)
         default:
             try writeAgain(folder, with: key)
         }
@@ -77,17 +82,19 @@ extension Database {
         defer { original.close() }
         let draft = try DatabaseDraft(for: folder)
         do {
-            let encryption = try key.map { try DatabaseEncryption.create(draft.folder.path, key: $0) }
+            let encryption = try key.map {
+                try DatabaseEncryption.create(draft.folder.path, key: $0)
+            }
             try blobs.copyContents(
                 to: BlobStore(
                     location: draft.folder.path + "/Attachments",
                     encryption: CurrentEncryption(encryption)))
             let copy = StoredFile(draft.folder.databaseFile, encryption: encryption)
-            try SourceFile.copy(original, of: stored, to: copy).close()
+            try Self.finish(try SourceFile.copy(original, of: stored, to: copy))
             try BlobFile(reading: copy.path).synchronize()
             try FolderSynchronization.waitForEntries(of: draft.folder.path)
             try FolderExchange.exchange(folder.path, with: draft.folder.path)
-            _ = file.encryption.update { _ in encryption }
+            file.encryption.replace(by: encryption)
         } catch {
             try? draft.discard()
             throw error
@@ -96,6 +103,16 @@ extension Database {
         try FolderSynchronization.waitForEntries(of: folder.directoryPath)
         // The draft contains the former files now.
         try draft.discard()
+    }
+
+    /// Completes a new file: it is no copy, whose edits would be those of another database.
+    private static func finish(_ copy: SQLiteConnection) throws {
+        defer { copy.close() }
+        try FunctionRegistry.register(on: copy)
+        try copy.enableTriggers(false)
+        try copy.execute("BEGIN IMMEDIATE", purpose: "change the encryption key")
+        try FileOrigin.write(on: copy)
+        try copy.execute("COMMIT", purpose: "change the encryption key")
     }
 
     /// Returns a connection that no other one can use the file beside.

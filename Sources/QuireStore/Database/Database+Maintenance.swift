@@ -70,8 +70,11 @@ extension Database {
                 }
             }
         }
-        try blobs.collectGarbage(
-            synchronizingCommits: { if folder != nil { try sqlite.synchronizeCommits() } },
-            keeping: used)
+        let needed = try blobs.fileDigests(of: used)
+        try blobs.collectGarbage {
+            if folder != nil { try sqlite.synchronizeCommits() }
+        } keeping: {
+            needed.contains($0)
+        }
     }
 }

@@ -92,7 +92,9 @@ public final class Database: Sendable {
     ///   - config: The location and durability of the database.
     /// - Throws: ``QuireError`` with code `invalidParameter` if the name is not a valid file name,
     ///   `cantOpenFile` if the folder or the file cannot be opened or created, `notWriteable` if
-    ///   the file is not writable, `unreadableDatabase` if it is encrypted or not a database,
+    ///   the file is not writable, `unreadableDatabase` if it is not a database, or is encrypted with
+    ///   another key, or not encrypted although the configuration has a key, `unsupportedEncryption` if
+    ///   the key requires the trait `Encryption` or Couchbase Lite has encrypted the file,
     ///   `wrongFormat` if it is another kind of database, `databaseTooOld`, `cantUpgradeDatabase`,
     ///   `databaseTooNew` or `unsupportedOperation` if its version cannot be opened, `busy` if
     ///   another program locks it for ten seconds.
@@ -153,6 +155,7 @@ public final class Database: Sendable {
         name: String, config: DatabaseConfiguration, clock: @escaping @Sendable () -> UInt64
     ) throws {
         let folder = try DatabaseFolder(name: name, directory: config.directory)
+        try DatabaseEncryption.check(config.encryptionKey)
         try folder.prepare(durably: config.fullSync)
         // The identity of the file is that of the database.
         try PrivateFile.create(folder.databaseFile)

@@ -33,11 +33,12 @@ struct DatabaseOpener {
         try folder.checkIsWritable()
         try folder.setAttributes(
             protection: config.fileProtection, isExcludedFromBackup: config.isExcludedFromBackup)
-        let stored = try Self.storedFile(folder, file, config, creates: true)
+        let stored = try Self.storedFile(folder, of: file, with: config, creates: true)
         try SchemaInspection.refuseUnusable(stored)
         let sqlite = try SQLiteConnection(stored, access: .readWriteCreate)
         try sqlite.applySettings(
             fullSync: config.fullSync, cacheSize: config.cacheSize, registersFunctions: false)
+        try sqlite.checkIsAtItsPath()
         try SchemaCreation.prepare(sqlite)
         try FileOrigin.checkBeforeReading(sqlite)
         // Another process may have created the write-ahead log without synchronizing its entry.
@@ -60,7 +61,7 @@ struct DatabaseOpener {
         reading folder: DatabaseFolder, _ file: SharedFileState, _ config: DatabaseConfiguration,
         clock: @escaping @Sendable () -> UInt64
     ) throws {
-        let stored = try Self.storedFile(folder, file, config, creates: false)
+        let stored = try Self.storedFile(folder, of: file, with: config, creates: false)
         let (sqlite, mode) = try Self.openUnchanged(stored)
         // The other connections can use the shared-memory file that the first connection may have
         // created.
@@ -75,20 +76,29 @@ struct DatabaseOpener {
 
     /// Returns the database file with its encryption.
     ///
-    /// - Parameter creates: Whether an empty file becomes an encrypted one if the configuration has a key.
+    /// - Parameters:
+    ///   - folder: The folder of the database.
+    ///   - file: The state of the file, which gets the encryption.
+    ///   - config: The configuration of the database.
+    ///   - creates: Whether an empty file becomes an encrypted one if the configuration has a key.
+    /// - Returns: The file.
+    /// - Throws: The errors of ``DatabaseEncryption/open(_:key:)``.
     private static func storedFile(
-        _ folder: DatabaseFolder, _ file: SharedFileState, _ config: DatabaseConfiguration,
+        _ folder: DatabaseFolder, of file: SharedFileState, with config: DatabaseConfiguration,
         creates: Bool
     ) throws -> StoredFile {
         let path = folder.databaseFile
-        let encryption = try file.encryption.update { known in
-            let isNew =
-                creates && FileLength.of(path) == 0 && FileLength.of(folder.keyFile) == nil
-            guard isNew, let key = config.encryptionKey else {
-                return try DatabaseEncryption.open(
-                    folder.path, key: config.encryptionKey, known: known)
-            }
-            return try DatabaseEncryption.create(folder.path, key: key)
+        let isNew = creates && FileLength.of(path) == 0 && FileLength.of(folder.keyFile) == nil
+        let encryption: DatabaseEncryption?
+        if isNew, let key = config.encryptionKey {
+            encryption = try DatabaseEncryption.create(folder.path, key: key)
+        } else {
+            encryption = try DatabaseEncryption.open(folder.path, key: config.encryptionKey)
+        }
+        file.encryption.replace(by: encryption)
+        if encryption != nil, creates {
+            // A change of the key that was interrupted has left files without encryption, or with a former key.
+            DatabaseDraft.removeAbandoned(in: folder.directoryPath)
         }
         return StoredFile(path, encryption: encryption)
     }
@@ -140,6 +150,7 @@ struct DatabaseOpener {
             let stored = StoredFile(path, encryption: file.encryption.value)
             let writer = try SQLiteConnection(stored, access: writerAccess)
             try writer.applySettings(fullSync: fullSync, cacheSize: standardSize)
+            try writer.checkIsAtItsPath()
             if case .readWriteCreate = writerAccess { try FileOrigin.check(writer) }
             return try StoreConnection(writer, published: published)
         }

@@ -18,7 +18,7 @@ package final class DatabaseEncryption: Sendable {
         /// The encryption of blobs.
         let blobs: BlobCipher
 
-        private init(_ keyFile: KeyFile, _ key: EncryptionKey, _ dataKey: SecretBytes) throws {
+        private init(_ keyFile: KeyFile, key: EncryptionKey, dataKey: SecretBytes) throws {
             guard let fileSystem = EncryptedFileSystem(dataKey, suite: keyFile.suite),
                 let blobs = try? BlobCipher(dataKey, suite: keyFile.suite)
             else {
@@ -30,6 +30,24 @@ package final class DatabaseEncryption: Sendable {
             self.dataKey = dataKey
             self.fileSystem = fileSystem
             self.blobs = blobs
+            Self.opened.withLock { opened in
+                opened = opened.filter { $0.value.encryption != nil }
+                opened[keyFile.bytes] = WeakEncryption(encryption: self)
+            }
+        }
+
+        private struct WeakEncryption {
+            weak var encryption: DatabaseEncryption?
+        }
+
+        /// What this process uses, by the bytes of the key files.
+        ///
+        /// A key is derived from a password only once, because the derivation takes long.
+        private static let opened = Mutex<[[UInt8]: WeakEncryption]>([:])
+
+        private static func known(_ keyFile: KeyFile, _ key: EncryptionKey) -> DatabaseEncryption? {
+            let known = opened.withLock { $0[keyFile.bytes]?.encryption }
+            return known?.key == key ? known : nil
         }
     #else
         private init(_ keyFile: KeyFile, _ key: EncryptionKey) {
@@ -43,14 +61,14 @@ package final class DatabaseEncryption: Sendable {
     /// - Parameters:
     ///   - folder: The path of the folder of the database.
     ///   - key: The encryption key, or `nil` if the caller expects no encryption.
-    ///   - known: What was opened before, whose derived key is used again.
     /// - Returns: The encryption, or `nil` if the database is not encrypted.
     /// - Throws: ``QuireError`` with code `unreadableDatabase` if the key is missing, is another one, or the
     ///   database is not encrypted, `unsupportedEncryption` without the trait `Encryption`,
     ///   `corruptData` if the key file is damaged, `cantOpenFile`.
-    static func open(
-        _ folder: String, key: EncryptionKey?, known: DatabaseEncryption? = nil
+    package static func open(
+        _ folder: String, key: EncryptionKey?
     ) throws -> DatabaseEncryption? {
+        try check(key)
         let path = folder + "/" + KeyFile.name
         guard let bytes = try read(path) else {
             guard key != nil else { return nil }
@@ -60,15 +78,17 @@ package final class DatabaseEncryption: Sendable {
                     + "with Database.changeEncryptionKey(_:).")
         }
         let keyFile = try KeyFile(bytes, path: path)
-        guard let key else {
-            throw QuireError(
-                .unreadableDatabase,
-                "The database \(folder) is encrypted. Set DatabaseConfiguration.encryptionKey.")
-        }
-        if let known, known.keyFile == keyFile, known.key == key { return known }
         #if Encryption
-            return try DatabaseEncryption(keyFile, key, keyFile.dataKey(key, ofDatabase: folder))
+            guard let key else {
+                throw QuireError(
+                    .unreadableDatabase,
+                    "The database \(folder) is encrypted. Set DatabaseConfiguration.encryptionKey.")
+            }
+            if let known = known(keyFile, key) { return known }
+            let dataKey = try keyFile.dataKey(key, ofDatabase: folder)
+            return try DatabaseEncryption(keyFile, key: key, dataKey: dataKey)
         #else
+            QuireLog.debug("\(path) has cipher \(keyFile.suite).")
             throw traitIsMissing
         #endif
     }
@@ -79,7 +99,7 @@ package final class DatabaseEncryption: Sendable {
     ///   - folder: The path of the folder of the database.
     ///   - key: The key, if the database is encrypted.
     /// - Returns: The encryption, or `nil` if the database is not encrypted.
-    /// - Throws: The errors of ``open(_:key:known:)`` for an encrypted database.
+    /// - Throws: The errors of ``open(_:key:)`` for an encrypted database.
     package static func openIfEncrypted(
         _ folder: String, key: EncryptionKey?
     ) throws -> DatabaseEncryption? {
@@ -95,7 +115,7 @@ package final class DatabaseEncryption: Sendable {
     ///   - folder: The path of the folder, whose database file is missing or empty.
     ///   - key: The encryption key.
     /// - Returns: The encryption.
-    /// - Throws: The errors of ``open(_:key:known:)``, or ``QuireError`` with code `ioError`.
+    /// - Throws: The errors of ``open(_:key:)``, or ``QuireError`` with code `ioError`.
     static func create(
         _ folder: String, key: EncryptionKey
     ) throws -> DatabaseEncryption {
@@ -104,7 +124,7 @@ package final class DatabaseEncryption: Sendable {
             let dataKey = SecretBytes(count: CipherSuite.keyLength) { RandomBytes.fill($0) }
             let keyFile = try KeyFile(wrapping: dataKey, with: key, suite: .preferred)
             if try PrivateFile.create(path, containing: keyFile.bytes) {
-                return try DatabaseEncryption(keyFile, key, dataKey)
+                return try DatabaseEncryption(keyFile, key: key, dataKey: dataKey)
             }
             guard let encryption = try open(folder, key: key) else {
                 throw QuireError(.cantOpenFile, "The key file \(path) was removed.")
@@ -116,7 +136,7 @@ package final class DatabaseEncryption: Sendable {
     }
 
     /// The name of the file system for SQLite.
-    var fileSystemName: String? {
+    package var fileSystemName: String? {
         #if Encryption
             fileSystem.name
         #else
@@ -139,7 +159,9 @@ package final class DatabaseEncryption: Sendable {
         sqlite3_file_control(connection, "main", SQLITE_FCNTL_RESERVE_BYTES, &count)
     }
 
-    /// Exchanges the encryption key. The key of the database stays, so that no other file changes.
+    /// Exchanges the encryption key.
+    ///
+    /// The key of the database stays, so that no other file changes.
     ///
     /// - Parameters:
     ///   - key: The new encryption key.
@@ -150,16 +172,36 @@ package final class DatabaseEncryption: Sendable {
         #if Encryption
             let keyFile = try KeyFile(wrapping: dataKey, with: key, suite: keyFile.suite)
             try PrivateFile.replace(folder + "/" + KeyFile.name, with: keyFile.bytes)
-            return try DatabaseEncryption(keyFile, key, dataKey)
+            return try DatabaseEncryption(keyFile, key: key, dataKey: dataKey)
         #else
             throw Self.traitIsMissing
+        #endif
+    }
+
+    /// Checks that a key can be used at all.
+    ///
+    /// - Throws: ``QuireError`` with code `unsupportedEncryption` without the trait `Encryption`, or
+    ///   `invalidParameter` if a password is empty or is longer than a mebibyte.
+    static func check(_ key: EncryptionKey?) throws {
+        guard let key else { return }
+        #if Encryption
+            guard !(1...1 << 20).contains(key.secret.count) else { return }
+            throw QuireError(
+                .invalidParameter,
+                key.secret.count == 0
+                    ? "The password of the encryption key is empty."
+                    : "The password of the encryption key is longer than 1 MiB.")
+        #else
+            _ = key
+            throw traitIsMissing
         #endif
     }
 
     private static var traitIsMissing: QuireError {
         QuireError(
             .unsupportedEncryption,
-            "Encrypted databases require the trait Encryption of the package Quire.")
+            "Encrypted databases require the package trait Encryption: "
+                + ".package(url: …, traits: [\"Encryption\"]).")
     }
 
     private static func read(_ path: String) throws -> [UInt8]? {
@@ -172,6 +214,13 @@ package final class DatabaseEncryption: Sendable {
 #if Encryption
     extension CipherSuite {
         /// The cipher of new databases, which is the faster one on this processor.
-        static var preferred: CipherSuite { .aes256GCM }
+        static let preferred: CipherSuite = {
+            // All processors of Apple's supported devices have instructions for AES.
+            guard let text = try? String(contentsOfFile: "/proc/cpuinfo", encoding: .utf8),
+                let features = text.split(separator: "\n")
+                    .first(where: { $0.hasPrefix("flags") || $0.hasPrefix("Features") })
+            else { return .aes256GCM }
+            return features.split(separator: " ").contains("aes") ? .aes256GCM : .chaCha20Poly1305
+        }()
     }
 #endif

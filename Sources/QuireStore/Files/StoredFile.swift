@@ -24,13 +24,6 @@ package final class CurrentEncryption: Sendable {
     /// The encryption, or `nil` if the database is not encrypted.
     package var value: DatabaseEncryption? { state.withLock { $0 } }
 
-    /// Replaces the encryption by the result of a closure, which receives the present one.
-    func update(
-        _ body: (DatabaseEncryption?) throws -> DatabaseEncryption?
-    ) rethrows -> DatabaseEncryption? {
-        try state.withLock { encryption in
-            encryption = try body(encryption)
-            return encryption
-        }
-    }
+    /// Replaces the encryption.
+    func replace(by encryption: DatabaseEncryption?) { state.withLock { $0 = encryption } }
 }

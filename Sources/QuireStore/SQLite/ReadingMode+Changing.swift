@@ -52,7 +52,9 @@ extension ReadingMode {
     private static let patience: TimeInterval = 0.05
 
     /// Returns the mode as soon as no other connection is opening or closing the file.
-    private static func settled(_ file: StoredFile, until end: ContinuousClock.Instant) -> ReadingMode {
+    private static func settled(
+        _ file: StoredFile, until end: ContinuousClock.Instant
+    ) -> ReadingMode {
         let start = ContinuousClock.now
         while true {
             let files = identities(file.path)

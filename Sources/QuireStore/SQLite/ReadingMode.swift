@@ -82,7 +82,9 @@ enum ReadingMode: Equatable {
     private static let journalStart: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
 
     private static func isJournal(of file: StoredFile) -> Bool {
-        guard let journal = FileHandle(forReadingAtPath: file.path + "-journal") else { return false }
+        guard let journal = FileHandle(forReadingAtPath: file.path + "-journal") else {
+            return false
+        }
         defer { try? journal.close() }
         guard var start = (try? journal.read(upToCount: journalStart.count)).map({ Array($0) }),
             !start.isEmpty

@@ -41,6 +41,8 @@ package final class SQLiteConnection {
     package let path: String
     /// The encryption, whose file system must exist as long as the connection.
     private let encryption: DatabaseEncryption?
+    /// Whether the file is encrypted.
+    package var isEncrypted: Bool { encryption != nil }
     /// The shared keys, as the connection's SQL functions see them.
     package let keys = ConnectionKeys()
     /// The names of everything that is registered in addition to SQLite's own.
@@ -302,10 +304,11 @@ extension SQLiteConnection {
         // it reaches the connection sets no message.
         let isCurrent = sqlite3_errcode(handle) == code || sqlite3_extended_errcode(handle) == code
         let text = isCurrent ? sqlite3_errmsg(handle) : sqlite3_errstr(code)
-        return QuireError(
-            SQLiteError(
-                code: code, message: text.map { String(cString: $0) } ?? "",
-                systemError: systemError(of: code)),
-            purpose: purpose, file: path)
+        let error = SQLiteError(
+            code: code, message: text.map { String(cString: $0) } ?? "",
+            systemError: systemError(of: code))
+        return error.primaryCode == SQLITE_NOTADB
+            ? unrecognized(error, purpose: purpose)
+            : QuireError(error, purpose: purpose, file: path)
     }
 }

@@ -13,6 +13,9 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// The result code without the extension.
     var primaryCode: Int32 { code & 0xFF }
 
+    /// Whether a page of an encrypted file was changed.
+    fileprivate var isNotAuthentic: Bool { code == SQLITE_IOERR | (32 << 8) }  // SQLITE_IOERR_DATA
+
     /// The name of the missing table, if the error is that a statement's table does not exist.
     package var missingTable: String? {
         let beginning = "no such table: "
@@ -87,7 +90,9 @@ extension QuireError {
     ///   - purpose: The failed operation, as a verb with its object, such as `read a document`.
     ///   - file: The path of the database file.
     package init(_ error: SQLiteError, purpose: String, file: String) {
-        let primaryCode = error.isOutOfSpace ? SQLITE_FULL : error.primaryCode
+        let primaryCode =
+            error.isNotAuthentic
+            ? SQLITE_CORRUPT : error.isOutOfSpace ? SQLITE_FULL : error.primaryCode
         let (code, reason) = Self.translations[primaryCode] ?? (.unexpectedError, error.message)
         self.init(code, "Cannot \(purpose) in \(file): \(reason).", underlyingError: error)
     }

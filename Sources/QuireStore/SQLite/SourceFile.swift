@@ -27,9 +27,17 @@ struct SourceFile {
     ) throws -> SQLiteConnection {
         guard let (original, mode) = try open() else {
             // The file does not change, because it is not writable or no connection has it open.
-            try copyFiles(to: copy.path)
+            let isSame = file.encryption === copy.encryption
+            let twin = isSame ? copy : StoredFile(copy.path + "-twin", encryption: file.encryption)
+            try copyFiles(to: twin.path)
             try takeAlong?()
-            return try SQLiteConnection(copy, access: .readWriteCreate)
+            let connection = try SQLiteConnection(twin, access: .readWriteCreate)
+            if isSame { return connection }
+            defer {
+                connection.close()
+                Self.remove(twin)
+            }
+            return try Self.copy(connection, of: twin, to: copy)
         }
         defer { original.close() }
         if let takeAlong {
@@ -42,6 +50,13 @@ struct SourceFile {
             }
         }
         return try Self.copy(original, of: file, to: copy)
+    }
+
+    /// Removes a file and the files next to it.
+    static func remove(_ file: StoredFile) {
+        for suffix in ["", "-journal", "-wal", "-shm"] {
+            try? FileManager.default.removeItem(atPath: file.path + suffix)
+        }
     }
 
     /// Copies the state that a connection reads.
@@ -61,34 +76,6 @@ struct SourceFile {
         try PrivateFile.create(copy.path)
         let connection = try SQLiteConnection(copy, access: .readWriteCreate)
         try original.backUp(to: connection)
-        return connection
-    }
-
-    /// Copies a file that is encrypted to one that is not, or the other way around.
-    ///
-    /// Only an encrypted page has unused bytes for its tag, so that SQLite must write all rows again. It
-    /// cannot do so inside the transaction of the connection, and needs a copy that nobody changes.
-    private static func convert(
-        _ original: SQLiteConnection, of file: StoredFile, to copy: StoredFile
-    ) throws -> SQLiteConnection {
-        let draft = StoredFile(copy.path + "-source", encryption: file.encryption)
-        defer {
-            for suffix in ["", "-journal", "-wal", "-shm"] {
-                try? FileManager.default.removeItem(atPath: draft.path + suffix)
-            }
-        }
-        let source = try Self.copy(original, of: file, to: draft)
-        defer { source.close() }
-        try FunctionRegistry.register(on: source)
-        try PrivateFile.create(copy.path)
-        try source.writeAgain(to: copy)
-        let connection = try SQLiteConnection(copy, access: .readWriteCreate)
-        try FunctionRegistry.register(on: connection)
-        if let keys = try? InfoRow.readSharedKeys(on: connection) { connection.keys.current = keys }
-        // Rows can have new numbers.
-        try connection.execute("BEGIN IMMEDIATE", purpose: Self.purpose)
-        try connection.buildDerivedTables()
-        try connection.execute("COMMIT", purpose: Self.purpose)
         return connection
     }
 

@@ -7,13 +7,14 @@ enum CheckRoutes {
     @Sendable static func check(
         _ context: StudioContext, _ request: StudioRequest
     ) async throws -> StudioResponse {
-        guard let path = (context.database as? Database)?.path else {
+        guard let database = context.database as? Database, let path = database.path else {
             throw StudioError.unsupported("Only databases in files are checked.")
         }
         return try await context.run(within: .seconds(600)) {
             var faults: [JSONNode] = []
             var notes: [JSONNode] = []
-            let totals = try BundleCheck.run(path: path) { finding in
+            let key = database.config.encryptionKey
+            let totals = try BundleCheck.run(path: path, key: key) { finding in
                 let node = JSONNode.object([
                     ("message", .string(finding.message)),
                     ("location", .string(finding.location)),

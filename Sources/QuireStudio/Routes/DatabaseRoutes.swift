@@ -47,8 +47,10 @@ enum DatabaseRoutes {
         // Sizes require that the whole file is read.
         let hasSizes = request.target.query["sizes"] == "1"
         let nodes = try await context.run {
-            let path = hasSizes ? (context.database as? Database)?.path : nil
-            let summary = try path.map { try BundleSummary(BundleReader(path: $0)) }
+            let database = hasSizes ? context.database as? Database : nil
+            let summary = try database?.path.map {
+                try BundleSummary(BundleReader(path: $0, key: database?.config.encryptionKey))
+            }
             return try context.database.stores().map { store -> JSONNode in
                 let parts = QualifiedCollectionName(store.fullName)
                 let sizes = summary?.collections.first { QualifiedCollectionName($0.name) == parts }

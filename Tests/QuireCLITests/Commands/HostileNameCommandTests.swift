@@ -38,7 +38,7 @@ import Testing
 
     private func content(_ guide: Guide) throws -> [String] {
         let sqlite = try SQLiteConnection(
-            path: guide.database + "/db.sqlite3", access: .readWriteCreate)
+            StoredFile(guide.database + "/db.sqlite3"), access: .readWriteCreate)
         defer { sqlite.close() }
         let rows = try sqlite.prepare(
             "SELECT name, hex(CAST(sql AS BLOB)) FROM sqlite_master WHERE name NOT LIKE 'sqlite%' ORDER BY 1",

@@ -50,7 +50,7 @@ final class Guide: Sendable {
     /// Modifies the database file directly.
     func execute(_ sql: String) throws {
         let sqlite = try SQLiteConnection(
-            path: database + "/db.sqlite3", access: .readWriteCreate)
+            StoredFile(database + "/db.sqlite3"), access: .readWriteCreate)
         defer { sqlite.close() }
         try sqlite.applySettings(fullSync: false)
         try sqlite.execute("PRAGMA wal_checkpoint(TRUNCATE)", purpose: "test")

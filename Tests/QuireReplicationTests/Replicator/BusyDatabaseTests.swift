@@ -16,7 +16,8 @@
                 try $0.connection.sqlite.execute("PRAGMA busy_timeout=100", purpose: "test")
             }
             return try SQLiteConnection(
-                path: pair.folder.path + "/active.cblite2/db.sqlite3", access: .readWriteCreate)
+                StoredFile(pair.folder.path + "/active.cblite2/db.sqlite3"),
+                access: .readWriteCreate)
         }
 
         @Test func `received documents wait for the transaction of another process`() async throws {

@@ -9,7 +9,7 @@ extension StoreFolder {
     func sqlite(_ name: String = "test") throws -> SQLiteConnection {
         let folder = try DatabaseFolder(name: name, directory: path)
         try folder.prepare(durably: false)
-        return try SQLiteConnection(path: folder.databaseFile, access: .readWriteCreate)
+        return try SQLiteConnection(StoredFile(folder.databaseFile), access: .readWriteCreate)
     }
 }
 

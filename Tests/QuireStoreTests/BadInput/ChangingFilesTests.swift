@@ -30,7 +30,7 @@ import Testing
             try? FileManager.default.moveItem(atPath: hidden, toPath: path)
         }
         let start = ContinuousClock.now
-        let reader = try UnchangedFile(path: file)
+        let reader = try UnchangedFile(StoredFile(file))
         #expect(!reader.isCopy && ContinuousClock.now - start < .seconds(5))
     }
 
@@ -59,7 +59,7 @@ import Testing
                             _ = try other.rows("SELECT * FROM kv_default")
                             other.close()
                         } else {
-                            _ = try UnchangedFile(path: path).versioning()
+                            _ = try UnchangedFile(StoredFile(path)).versioning()
                             let reader = try Database(
                                 reading: "test", config: folder.configuration)
                             _ = try reader.defaultCollection().record(id: "a")

@@ -184,7 +184,8 @@ import Testing
         _ = try other.rows("SELECT * FROM kv_default")
         let start = ContinuousClock.now
         let summary = try BundleSummary(BundleReader(path: bundle))
-        #expect(summary.collections.count == 1 && ReadingMode(of: file) == .sharedMemory)
+        #expect(
+            summary.collections.count == 1 && ReadingMode(of: StoredFile(file)) == .sharedMemory)
         #expect(ContinuousClock.now - start < .seconds(9))
     }
 

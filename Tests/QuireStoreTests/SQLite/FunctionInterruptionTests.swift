@@ -73,7 +73,7 @@ import Testing
 
     private static func connection(_ folder: StoreFolder) throws -> SQLiteConnection {
         let connection = try SQLiteConnection(
-            path: folder.path + "/file", access: .readWriteCreate)
+            StoredFile(folder.path + "/file"), access: .readWriteCreate)
         try connection.applySettings(fullSync: false)
         return connection
     }

@@ -15,14 +15,15 @@ import Testing
 
     func connection() throws -> SQLiteConnection {
         let connection = try SQLiteConnection(
-            path: folder.path + "/file", access: .readWriteCreate)
+            StoredFile(folder.path + "/file"), access: .readWriteCreate)
         try connection.applySettings(fullSync: false)
         return connection
     }
 
     /// Creates a schema with a connection that does not restrict functions.
     func prepare(_ sql: String) throws {
-        let maker = try SQLiteConnection(path: folder.path + "/file", access: .readWriteCreate)
+        let maker = try SQLiteConnection(
+            StoredFile(folder.path + "/file"), access: .readWriteCreate)
         try maker.trustSchema()
         for (name, count) in Self.all + Self.ofOtherEngines {
             try maker.register(function: name, argumentCount: count, use: .schema) { _, _, _ in }

@@ -20,7 +20,8 @@ import Testing
 
     init() throws {
         folder = try StoreFolder()
-        connection = try SQLiteConnection(path: folder.path + "/file", access: .readWriteCreate)
+        connection = try SQLiteConnection(
+            StoredFile(folder.path + "/file"), access: .readWriteCreate)
         try connection.applySettings(fullSync: false)
     }
 

@@ -10,7 +10,7 @@ import Testing
     let connection: SQLiteConnection
 
     init() throws {
-        connection = try SQLiteConnection(path: ":memory:", access: .readWriteCreate)
+        connection = try SQLiteConnection(StoredFile(":memory:"), access: .readWriteCreate)
     }
 
     /// Strings that end a quoted string, or would if their bytes were not examined individually.

@@ -48,7 +48,7 @@ import Testing
     func `a file that cannot be written is rejected`(schema: Int) throws {
         try LegacyBundle(schema: schema).write(to: folder)
         let file = folder.path + "/test.cblite2/db.sqlite3"
-        let connection = try SQLiteConnection(path: file, access: .readOnly)
+        let connection = try SQLiteConnection(StoredFile(file), access: .readOnly)
         #expect(thrownCode { try SchemaCreation.prepare(connection) } == .notWriteable)
     }
 

@@ -15,7 +15,8 @@ import Testing
     /// Returns a connection to a database with Couchbase Lite's schema and additional objects.
     func connection(_ sql: String) throws -> SQLiteConnection {
         // A trusting connection without the library's functions, like another program.
-        let maker = try SQLiteConnection(path: folder.path + "/file", access: .readWriteCreate)
+        let maker = try SQLiteConnection(
+            StoredFile(folder.path + "/file"), access: .readWriteCreate)
         try maker.register(function: "N1QL_foo", argumentCount: 1, use: .schema) { _, _, _ in }
         for function in ["fl_value", "fl_fts_value", "contains"] {
             try maker.register(function: function, argumentCount: 2, use: .schema) { _, _, _ in }
@@ -31,7 +32,7 @@ import Testing
         try maker.execute(DatabaseSchema.creationScript + sql, purpose: "test")
         maker.close()
         let connection = try SQLiteConnection(
-            path: folder.path + "/file", access: .readWriteCreate)
+            StoredFile(folder.path + "/file"), access: .readWriteCreate)
         try connection.applySettings(fullSync: false)
         return connection
     }

@@ -24,7 +24,7 @@ struct LiveCommand: Command {
         Console.print("SEED \(seed)")
         let directory = FileManager.default.temporaryDirectory
             .appending(path: "quire-live-\(UUID().uuidString)").path
-        let configuration = DatabaseConfiguration(directory: directory)
+        let configuration = TortureDatabase.configuration(in: directory)
         let databases = try (0..<2).map { _ in try Database(name: "live", config: configuration) }
         var writer = try LiveWriter(databases, seed: seed)
         let lists = try LiveSelection.all(of: databases[0]).map { ObservedLiveList($0) }

@@ -74,7 +74,7 @@ struct FaultScript {
         }
         try database.saveBlob(blob: orphan)
         let other = try Database(
-            name: "removed", config: DatabaseConfiguration(directory: directory))
+            name: "removed", config: TortureDatabase.configuration(in: directory))
         try Self.save("a", in: other.defaultCollection())
         try other.close()
     }
@@ -235,7 +235,7 @@ struct FaultScript {
 
     /// The creation of a database.
     private var creation: FaultStep {
-        let config = DatabaseConfiguration(directory: directory)
+        let config = TortureDatabase.configuration(in: directory)
         return FaultStep("creation") { _ in
             let other = try Database(name: "created", config: config)
             try Self.save("a", in: other.defaultCollection())
@@ -251,7 +251,7 @@ struct FaultScript {
     }
 
     private var copy: FaultStep {
-        let config = DatabaseConfiguration(directory: directory)
+        let config = TortureDatabase.configuration(in: directory)
         return FaultStep("copy") { database in
             let path = try require(database.path, "an open database has no path")
             try Database.copy(fromPath: path, toDatabase: "copied", withConfig: config)
@@ -282,14 +282,14 @@ struct FaultScript {
                 [.modificationDate: Date(timeIntervalSinceNow: -120)],
                 ofItemAtPath: "\(directory)/\(name)")
         }
-        let config = DatabaseConfiguration(directory: directory)
+        let config = TortureDatabase.configuration(in: directory)
         try Database(name: "deleted", config: config).close()
         try Database.delete(withName: "deleted", inDirectory: directory)
     }
 
     /// The deletion of a database, of which at most a temporary folder remains.
     private var removal: FaultStep {
-        let config = DatabaseConfiguration(directory: directory)
+        let config = TortureDatabase.configuration(in: directory)
         return FaultStep("removal", mayThrowAfterwards: true) { _ in
             try Database.delete(withName: "removed", inDirectory: directory)
             return []

@@ -13,7 +13,7 @@ struct PowerWorkload {
 
     /// Opens the shared database.
     init(in directory: String, fullSync: Bool, seed: UInt64) throws {
-        config = DatabaseConfiguration(directory: directory, fullSync: fullSync)
+        config = TortureDatabase.configuration(in: directory, fullSync: fullSync)
         random = SplitMix64(seed: seed)
         database = try TortureDatabase.open(in: directory, fullSync: fullSync)
     }

@@ -159,7 +159,7 @@ extension RaceOperation {
     /// Copies the database during writes, and checks the copy.
     static func copy(_ database: Database) throws {
         guard let path = database.path else { return }
-        let config = DatabaseConfiguration(directory: database.config.directory)
+        let config = TortureDatabase.configuration(in: database.config.directory)
         let name = "copy-\(UUID().uuidString)"
         try Database.copy(fromPath: path, toDatabase: name, withConfig: config)
         let copy = try Database(name: name, config: config)

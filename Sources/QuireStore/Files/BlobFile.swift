@@ -220,7 +220,8 @@ package final class BlobFile {
         }
 
         static func damaged(_ path: String) -> QuireError {
-            QuireError(.corruptData, "\(path) is damaged: it is not the encrypted blob with its name.")
+            QuireError(
+                .corruptData, "\(path) is damaged: it is not the encrypted blob with its name.")
         }
     }
 #endif

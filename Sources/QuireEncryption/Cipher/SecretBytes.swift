@@ -53,7 +53,8 @@ package final class SecretBytes: @unchecked Sendable {
     }
 
     /// Compares bytes in a time that does not depend on them.
-    package static func areEqual(_ one: some Sequence<UInt8>, _ other: some Sequence<UInt8>) -> Bool {
+    package static func areEqual(_ one: some Sequence<UInt8>, _ other: some Sequence<UInt8>) -> Bool
+    {
         zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
     }
 }
