@@ -12,6 +12,7 @@ let package = Package(
         .trait(
             name: "Replication",
             description: "The library with replication. It requires libcurl, OpenSSL and zlib."),
+        .trait(name: "Encryption", description: "The suite encryption. It requires OpenSSL."),
     ],
     dependencies: [
         // The explicit name: without it, the name is that of the folder of the repository.
@@ -20,6 +21,7 @@ let package = Package(
             traits: [
                 .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
                 .trait(name: "Replication", condition: .when(traits: ["Replication"])),
+                .trait(name: "Encryption", condition: .when(traits: ["Encryption"])),
             ])
     ],
     targets: [

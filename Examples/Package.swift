@@ -16,6 +16,7 @@ let package = Package(
     traits: [
         .trait(name: "PostgreSQL", description: "Runs HotelServer on a PostgreSQL server, too."),
         .trait(name: "Replication", description: "Builds TravelSync."),
+        .trait(name: "Encryption", description: "Runs the examples of encryption."),
     ],
     dependencies: [
         .package(
@@ -24,6 +25,7 @@ let package = Package(
                 // First: the compiler gets the traits in this order, and in that of their hashes for the
                 // package alone. With other arguments, a check would compile the library again.
                 .trait(name: "Replication", condition: .when(traits: ["Replication"])),
+                .trait(name: "Encryption", condition: .when(traits: ["Encryption"])),
                 .trait(name: "PostgreSQL", condition: .when(traits: ["PostgreSQL"])),
                 // Replication enables it, but then it would be the first.
                 .trait(name: "Gzip", condition: .when(traits: ["Replication"])),

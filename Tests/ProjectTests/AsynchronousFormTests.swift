@@ -51,6 +51,10 @@ import Testing
         "Database.delete(withName:inDirectory:)": "Database.remove(withName:inDirectory:)",
         "Database.copy(fromPath:toDatabase:withConfig:)":
             "Database.duplicate(fromPath:toDatabase:withConfig:)",
+        "Database.copy(fromPath:toDatabase:withConfig:sourceKey:)":
+            "Database.duplicate(fromPath:toDatabase:withConfig:sourceKey:)",
+        "Database.changeEncryptionKey(_:rewritingFiles:)":
+            "Database.replaceEncryptionKey(_:rewritingFiles:)",
         "Database.performMaintenance(type:)": "Database.maintain(type:)",
         "Database.createCollection(name:scope:)": "Database.addCollection(name:scope:)",
         "Database.deleteCollection(name:scope:)": "Database.removeCollection(name:scope:)",

@@ -30,7 +30,8 @@ import Testing
         ],
         "Patch": ["append(_:_:)", "increment(_:by:)", "set(_:to:)"],
         "Database": [
-            "close()", "collection(name:scope:)", "copy(fromPath:toDatabase:withConfig:)",
+            "changeEncryptionKey(_:rewritingFiles:)", "close()", "collection(name:scope:)",
+            "copy(fromPath:toDatabase:withConfig:)",
             "createCollection(name:scope:)", "createQuery(_:)", "delete()",
             "exists(withName:inDirectory:)", "inBatch(using:)", "init(inMemoryNamed:)",
             "init(name:config:)", "performMaintenance(type:)", "snapshot(_:)",

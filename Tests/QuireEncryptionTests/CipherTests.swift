@@ -118,17 +118,34 @@
             #expect(derived.withBytes { Array($0) } == hexadecimal(expected))
         }
 
+        private func next(_ nonces: inout Nonces) -> [UInt8] {
+            var nonce = [UInt8](repeating: 0, count: CipherSuite.nonceLength)
+            nonce.withUnsafeMutableBytes { bytes in
+                if let start = bytes.baseAddress { nonces.write(to: start) }
+            }
+            return nonce
+        }
+
         @Test func `nonces do not repeat`() {
             var nonces = Nonces()
-            var seen: Set<[UInt8]> = []
-            for _ in 0..<10_000 {
-                var nonce = [UInt8](repeating: 0, count: CipherSuite.nonceLength)
-                nonce.withUnsafeMutableBytes { bytes in
-                    if let start = bytes.baseAddress { nonces.write(to: start) }
-                }
-                seen.insert(nonce)
-            }
-            #expect(seen.count == 10_000)
+            #expect(Set((0..<10_000).map { _ in next(&nonces) }).count == 10_000)
+        }
+
+        @Test func `a transaction does not use the nonces that a snapshot of the memory contains`()
+        {
+            var nonces = Nonces()
+            _ = next(&nonces)
+            var restored = nonces
+            nonces.renew()
+            restored.renew()
+            let both = (0..<100).flatMap { _ in [next(&nonces), next(&restored)] }
+            #expect(Set(both).count == 200)
+        }
+
+        @Test func `the memory of a key is overwritten`() {
+            var bytes: [UInt8] = Array(1...32)
+            bytes.withUnsafeMutableBytes { SecretBytes.erase($0) }
+            #expect(bytes == [UInt8](repeating: 0, count: 32))
         }
     }
 

@@ -6,7 +6,17 @@ struct Suite: Sendable {
 
     /// All suites, in the order in which they run.
     static let all: [Suite] =
-        [.fleece, .documents, .coding, .store, .query, .repository] + onServers + replicated
+        [.fleece, .documents, .coding, .store, .query, .repository] + encrypted + onServers
+        + replicated
+
+    /// The suites that need the trait Encryption.
+    private static var encrypted: [Suite] {
+        #if Encryption
+            [.encryption]
+        #else
+            []
+        #endif
+    }
 
     /// The suites that need the trait PostgreSQL.
     private static var onServers: [Suite] {

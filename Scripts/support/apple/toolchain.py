@@ -20,8 +20,8 @@ PLATFORMS = {"macos": ("macosx", "macosx"), "ios": ("iphoneos", "ios")}
 LINUX_MODULES = {"FoundationNetworking", "FoundationXML"}
 # Each module follows those that it imports.
 STUB_ORDER = [
-    "Darwin", "ObjectiveC", "AppleFoundation", "os", "CryptoKit", "Combine", "Security", "Network",
-    "SwiftUI", "UIKit",
+    "Darwin", "ObjectiveC", "AppleFoundation", "os", "CryptoKit", "CommonCrypto", "Combine",
+    "Security", "Network", "SwiftUI", "UIKit",
 ]
 # AppKit is not declared, and macOS has no UIKit.
 MISSING_STUBS = {"macos": {"UIKit"}, "ios": set()}

@@ -8,7 +8,7 @@ package enum RandomBytes {
     /// Fills memory.
     package static func fill(_ memory: UnsafeMutableRawBufferPointer) {
         #if canImport(Darwin)
-            arc4random_buf(memory.baseAddress, memory.count)
+            if let start = memory.baseAddress { arc4random_buf(start, memory.count) }
         #else
             var rest = memory
             while !rest.isEmpty {
@@ -43,18 +43,32 @@ package enum RandomBytes {
 /// Nonces for a cipher, which are random.
 ///
 /// Two of 2³² random nonces of 96 bits are equal with a probability of 2⁻³³, so a key must not encrypt
-/// more messages. They are requested 64 at a time, because a request takes as long for 768 bytes as for 12.
+/// more messages. Several are requested at a time, because a request takes as long for many bytes as for 12.
 struct Nonces {
+    private static let sizes = 8...64
+
     private var bytes: [UInt8] = []
     private var next = 0
+    private var size = sizes.lowerBound
     private var process: pid_t = 0
+
+    /// Discards the nonces that were requested and not used.
+    ///
+    /// Call it at the beginning of a transaction: if a virtual machine is restored to a state between two
+    /// transactions, or continues twice, other transactions do not use the same nonces.
+    mutating func renew() {
+        bytes = []
+        next = 0
+        size = Self.sizes.lowerBound
+    }
 
     /// Writes the next nonce of 12 bytes.
     mutating func write(to memory: UnsafeMutableRawPointer) {
         // A child process must not use the rest of its parent.
         if next == bytes.count || process != getpid() {
-            bytes = RandomBytes.make(count: 64 * CipherSuite.nonceLength)
+            bytes = RandomBytes.make(count: size * CipherSuite.nonceLength)
             next = 0
+            size = min(size * 2, Self.sizes.upperBound)
             process = getpid()
         }
         bytes.withUnsafeBytes {

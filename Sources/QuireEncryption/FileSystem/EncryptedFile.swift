@@ -9,6 +9,7 @@
         /// The file of the file system below.
         let real: UnsafeMutablePointer<sqlite3_file>
         let methods: sqlite3_io_methods
+        /// The nonces of the pages, also of those in the log or the journal of a database file.
         var nonces = Nonces()
         private var memory: UnsafeMutableRawBufferPointer?
 

@@ -72,7 +72,7 @@
             else { return Self.writeError }
             do throws(CipherError) {
                 try EncryptedPage.seal(
-                    page, into: start, by: keys.journal, &nonces,
+                    page, into: start, by: keys.journal, &database.nonces,
                     context: EncryptedPage.bytes(number))
                 let mask = try keys.checksumMask(start + page.count - EncryptedPage.reserved)
                 next = .checksum(

@@ -124,7 +124,7 @@
             do throws(CipherError) {
                 let salts = isWhole ? Array(header[8..<16]) : []
                 try EncryptedPage.seal(
-                    page, into: start + Self.frameHeaderLength, by: sealer(salts), &nonces,
+                    page, into: start + Self.frameHeaderLength, by: sealer(salts), &database.nonces,
                     context: context(header, offset))
                 guard isWhole else {
                     return writeReal(

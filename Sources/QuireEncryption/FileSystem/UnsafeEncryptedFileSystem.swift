@@ -226,7 +226,10 @@
                 FileFunctions.with(file) { $0.methods.xFileSize($0.real, length) }
             }
             table.xLock = { file, level in
-                FileFunctions.with(file) { $0.methods.xLock($0.real, level) }
+                FileFunctions.with(file) { object in
+                    if level >= SQLITE_LOCK_RESERVED { object.nonces.renew() }
+                    return object.methods.xLock(object.real, level)
+                }
             }
             table.xUnlock = { file, level in
                 FileFunctions.with(file) { $0.methods.xUnlock($0.real, level) }
@@ -255,7 +258,12 @@
                 }
             }
             table.xShmLock = { file, offset, count, flags in
-                FileFunctions.with(file) { $0.methods.xShmLock($0.real, offset, count, flags) }
+                FileFunctions.with(file) { object in
+                    // An exclusive lock begins a transaction, or a checkpoint.
+                    let begins = SQLITE_SHM_LOCK | SQLITE_SHM_EXCLUSIVE
+                    if flags & begins == begins { object.nonces.renew() }
+                    return object.methods.xShmLock(object.real, offset, count, flags)
+                }
             }
             table.xShmBarrier = { file in
                 guard let object = EncryptedFile.of(file) else { return }

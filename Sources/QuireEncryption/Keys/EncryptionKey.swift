@@ -4,7 +4,7 @@ import QuireDocuments
 /// A key that encrypts the files of a database.
 ///
 /// ```swift
-/// var config = DatabaseConfiguration()
+/// var config = DatabaseConfiguration(directory: folder)
 /// config.encryptionKey = EncryptionKey(password: password)
 /// let database = try Database(name: "journal", config: config)
 /// ```

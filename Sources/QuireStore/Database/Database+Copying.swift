@@ -1,4 +1,5 @@
 import Foundation
+public import QuireEncryption
 
 extension Database {
     /// Copies a database to a new name, for example a database that is bundled with an app.
@@ -29,9 +30,7 @@ extension Database {
     ///   - path: The path of the source's folder, `NAME.cblite2`.
     ///   - name: The name of the copy.
     ///   - config: The location and the encryption key of the copy, by default a database without
-    ///     encryption in the default folder for databases.
-    ///   - sourceKey: The encryption key of the source, or `nil` if the source has that of the copy, or
-    ///     is not encrypted.
+    ///     encryption in the default folder for databases. If the source is encrypted, it has the same key.
     /// - Throws: ``QuireError`` with code `cantOpenFile` if no database exists at the path, or a
     ///   database with the name of the copy already exists; the errors of ``init(name:config:)`` if
     ///   the source cannot be opened; `notWriteable` if the source's schema contains an object that
@@ -40,9 +39,31 @@ extension Database {
     /// - Complexity: O(*n*) in the size of the database and its blobs.
     public static func copy(
         fromPath path: String, toDatabase name: String,
-        withConfig config: DatabaseConfiguration? = nil, sourceKey: EncryptionKey? = nil
+        withConfig config: DatabaseConfiguration? = nil
     ) throws {
         let config = config ?? DatabaseConfiguration()
+        try copy(
+            fromPath: path, toDatabase: name, withConfig: config, sourceKey: config.encryptionKey)
+    }
+
+    /// Copies a database to a new name, with another encryption key, or from or to a database without
+    /// encryption.
+    ///
+    /// The copy has a key of its own, so that no former key of the source decrypts it. For everything else,
+    /// see ``copy(fromPath:toDatabase:withConfig:)``.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the source's folder, `NAME.cblite2`.
+    ///   - name: The name of the copy.
+    ///   - config: The location and the encryption key of the copy.
+    ///   - sourceKey: The encryption key of the source. It is ignored if the source is not encrypted.
+    /// - Throws: The errors of ``copy(fromPath:toDatabase:withConfig:)``, or ``QuireError`` with code
+    ///   `unsupportedEncryption` without the trait `Encryption`.
+    /// - Complexity: O(*n*) in the size of the database and its blobs.
+    public static func copy(
+        fromPath path: String, toDatabase name: String, withConfig config: DatabaseConfiguration,
+        sourceKey: EncryptionKey?
+    ) throws {
         try DatabaseEncryption.check(config.encryptionKey)
         try DatabaseEncryption.check(sourceKey)
         let target = try DatabaseFolder(name: name, directory: config.directory)
@@ -53,8 +74,7 @@ extension Database {
         let draft = try DatabaseDraft(for: target)
         do {
             try fill(
-                draft.folder, from: source, sourceKey: sourceKey ?? config.encryptionKey,
-                key: config.encryptionKey)
+                draft.folder, from: source, sourceKey: sourceKey, key: config.encryptionKey)
             try draft.publish(as: target)
         } catch {
             try? draft.discard()
@@ -111,7 +131,7 @@ extension Database {
     ///   - name: The name of the copy.
     ///   - directory: The folder that contains the copy.
     ///   - key: The encryption key of both, or `nil`.
-    /// - Throws: The errors of ``Database/copy(fromPath:toDatabase:withConfig:sourceKey:)``.
+    /// - Throws: The errors of ``Database/copy(fromPath:toDatabase:withConfig:)``.
     /// - Complexity: O(*n*) in the size of the file.
     package static func copyDocuments(
         ofPath path: String, toDatabase name: String, inDirectory directory: String,

@@ -28,7 +28,11 @@ extension SourceFile {
         // Rows can have new numbers.
         let purpose = "build the indexes of a copy"
         try connection.execute("BEGIN IMMEDIATE", purpose: purpose)
-        try connection.buildDerivedTables()
+        if try SchemaTrust.judge(connection) == .recognized {
+            try connection.trustSchema()
+            try connection.buildDerivedTables()
+            try connection.trustSchema(false)
+        }
         try connection.execute("COMMIT", purpose: purpose)
         return connection
     }

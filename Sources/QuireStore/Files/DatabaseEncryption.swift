@@ -75,7 +75,7 @@ package final class DatabaseEncryption: Sendable {
             throw QuireError(
                 .unreadableDatabase,
                 "The database \(folder) is not encrypted. Open it without an encryption key, or encrypt it "
-                    + "with Database.changeEncryptionKey(_:).")
+                    + "with Database.changeEncryptionKey(_:rewritingFiles:).")
         }
         let keyFile = try KeyFile(bytes, path: path)
         #if Encryption

@@ -14,7 +14,7 @@ package struct StoredFile: Sendable {
     }
 }
 
-/// The encryption of an open database, which changes with ``Database/changeEncryptionKey(_:)``.
+/// The encryption of an open database, which changes with ``Database/changeEncryptionKey(_:rewritingFiles:)``.
 package final class CurrentEncryption: Sendable {
     private let state: Mutex<DatabaseEncryption?>
 

@@ -91,6 +91,42 @@ extension Database {
         try await files.run { try copy(fromPath: path, toDatabase: name, withConfig: config) }
     }
 
+    /// Copies a database to a new name, with another encryption key.
+    ///
+    /// The asynchronous form of ``copy(fromPath:toDatabase:withConfig:sourceKey:)``.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the source's folder, `NAME.cblite2`.
+    ///   - name: The name of the copy.
+    ///   - config: The location and the encryption key of the copy.
+    ///   - sourceKey: The encryption key of the source. It is ignored if the source is not encrypted.
+    /// - Throws: `CancellationError`, and the errors of
+    ///   ``copy(fromPath:toDatabase:withConfig:sourceKey:)``.
+    public static func duplicate(
+        fromPath path: String, toDatabase name: String, withConfig config: DatabaseConfiguration,
+        sourceKey: EncryptionKey?
+    ) async throws {
+        try await files.run {
+            try copy(
+                fromPath: path, toDatabase: name, withConfig: config, sourceKey: sourceKey)
+        }
+    }
+
+    /// Changes the encryption key, encrypts the database, or removes the encryption.
+    ///
+    /// The asynchronous form of ``changeEncryptionKey(_:rewritingFiles:)``. Asynchronous writes that are
+    /// called later wait until it ends.
+    ///
+    /// - Parameters:
+    ///   - key: The new encryption key, or `nil` for a database that is not encrypted.
+    ///   - rewritingFiles: Whether the files are written again even if only the encryption key changes.
+    /// - Throws: `CancellationError`, and the errors of ``changeEncryptionKey(_:rewritingFiles:)``.
+    public func replaceEncryptionKey(
+        _ key: EncryptionKey?, rewritingFiles: Bool = false
+    ) async throws {
+        try await writing { try self.changeEncryptionKey(key, rewritingFiles: rewritingFiles) }
+    }
+
     /// Performs a maintenance task on the files of the database.
     ///
     /// The asynchronous form of ``performMaintenance(type:)``. Asynchronous writes that are called
