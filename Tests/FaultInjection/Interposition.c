@@ -253,7 +253,9 @@ int ftruncate64(int file, off64_t length) {
 
 static int end_rename(
     struct recorded_operation *operation, int result, int folder, const char *path) {
-    if (result == 0) { recorder_add_rename(operation, folder, path); }
+    if (result == 0) {
+        recorder_add_names(operation, OPERATION_RECORDING_RENAME, folder, path);
+    }
     recorder_finish();
     return result;
 }
@@ -276,14 +278,16 @@ int renameat(int from_folder, const char *from, int to_folder, const char *to) {
     return end_rename(&operation, forward(from_folder, from, to_folder, to), to_folder, to);
 }
 
-// A hard link of an empty file, which is recorded as another file. The program creates no other
-// hard
-// links.
 int link(const char *from, const char *to) {
     NEXT(link)
     struct recorded_operation operation;
-    if (!recorder_begin_path(&operation, AT_FDCWD, to)) { return forward(from, to); }
-    return end(&operation, forward(from, to), OPERATION_RECORDING_CREATE, 0);
+    if (!recorder_begin_path(&operation, AT_FDCWD, from)) { return forward(from, to); }
+    int result = forward(from, to);
+    if (result == 0) {
+        recorder_add_names(&operation, OPERATION_RECORDING_LINK, AT_FDCWD, to);
+    }
+    recorder_finish();
+    return result;
 }
 
 // MARK: Removing

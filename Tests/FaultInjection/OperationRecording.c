@@ -127,12 +127,12 @@ void recorder_add(
     write_record(kind, operation->path, number, bytes, count);
 }
 
-void recorder_add_rename(
-    const struct recorded_operation *operation, int folder, const char *path) {
+void recorder_add_names(
+    const struct recorded_operation *operation, uint32_t kind, int folder, const char *path) {
     int saved = errno;
     char target[PATH_MAX];
     if (resolve(target, folder, path) && is_recorded(target)) {
-        write_record(OPERATION_RECORDING_RENAME, operation->path, 0, target, strlen(target));
+        write_record(kind, operation->path, 0, target, strlen(target));
     } else {
         has_failed = true;
     }

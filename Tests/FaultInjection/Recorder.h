@@ -28,9 +28,9 @@ void recorder_add(
     const struct recorded_operation *operation, uint32_t kind, int64_t number, const void *bytes,
     size_t count);
 
-/// Records a rename.
-void recorder_add_rename(
-    const struct recorded_operation *operation, int folder, const char *path);
+/// Records a rename or a hard link, with the new path.
+void recorder_add_names(
+    const struct recorded_operation *operation, uint32_t kind, int folder, const char *path);
 
 /// Ends the operation; preserves `errno`.
 void recorder_finish(void);

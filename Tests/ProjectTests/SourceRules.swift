@@ -86,7 +86,10 @@ enum SourceRules {
             let isAboutDatabases =
                 module == "Quire" || module.hasPrefix("QuireStore") || module == "QuireModels"
             return isAboutMessages && isAboutDatabases
-                || module == "CSQLite" && !path.hasPrefix("Sources/QuireStore/SQLite/")
+                || module == "CSQLite"
+                    && !["QuireStore/SQLite", "QuireEncryption/FileSystem"].contains {
+                        path.hasPrefix("Sources/\($0)/")
+                    }
         }
     }
 

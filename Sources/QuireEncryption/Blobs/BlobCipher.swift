@@ -9,7 +9,7 @@
 // file): no other blob's file can take its place.
 //
 // The name is the beginning of HMAC-SHA-256(HKDF(data key, no salt, "names"), digest), in base64 as Couchbase
-// Lite's names. The digest itself would tell whether the database contains a file that somebody has.
+// Lite's names. The digest itself would show to owners of a file that the database contains it.
 #if Encryption
     import QuireDocuments
     import QuirePlatform

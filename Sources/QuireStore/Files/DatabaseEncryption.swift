@@ -1,4 +1,3 @@
-import CSQLite
 import Foundation
 package import QuireEncryption
 import QuirePlatform
@@ -153,12 +152,6 @@ package final class DatabaseEncryption: Sendable {
         #endif
     }
 
-    /// Lets SQLite leave bytes of each page unused in a new file.
-    func reserveBytes(of connection: OpaquePointer) {
-        var count = Self.reservedBytes
-        sqlite3_file_control(connection, "main", SQLITE_FCNTL_RESERVE_BYTES, &count)
-    }
-
     /// Exchanges the encryption key.
     ///
     /// The key of the database stays, so that no other file changes.
@@ -206,7 +199,7 @@ package final class DatabaseEncryption: Sendable {
 
     private static func read(_ path: String) throws -> [UInt8]? {
         guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
-        // A file that somebody else has put there can be longer than any key file.
+        // A file of another origin can be longer than any key file.
         return try BlobFile(reading: path).readNext(count: 4096)
     }
 }

@@ -2,6 +2,14 @@ import CSQLite
 import QuireEncryption
 import QuirePlatform
 
+extension DatabaseEncryption {
+    /// Lets SQLite leave bytes of each page unused in a new file.
+    func reserveBytes(of connection: OpaquePointer) {
+        var count = Self.reservedBytes
+        sqlite3_file_control(connection, "main", SQLITE_FCNTL_RESERVE_BYTES, &count)
+    }
+}
+
 extension SQLiteConnection {
     /// Checks that the file is still the one at its path, and locks it for as long as the connection is open.
     ///

@@ -32,6 +32,8 @@ enum {
     OPERATION_RECORDING_RMDIR = 8,
     /// The program wrote a marker.
     OPERATION_RECORDING_MARKER = 9,
+    /// Another name of a file; the bytes are the new path.
+    OPERATION_RECORDING_LINK = 10,
 };
 
 /// The header of an operation in the recording. The path and the bytes follow it.

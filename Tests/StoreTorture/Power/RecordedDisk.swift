@@ -66,6 +66,9 @@ final class RecordedDisk {
                 newFolder.change(.add(newName, node), at: time)
                 folder.change(.remove(name), at: time)
             }
+        case .link(let path, let newPath):
+            let (folder, name) = try parent(of: newPath)
+            folder.change(.add(name, try node(at: path)), at: time)
         case .remove(let path):
             let (folder, name) = try parent(of: path)
             folder.change(.remove(name), at: time)

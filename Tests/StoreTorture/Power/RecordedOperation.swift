@@ -9,6 +9,8 @@ enum RecordedOperation {
     case truncate(path: String, length: Int)
     case synchronize(path: String)
     case rename(path: String, newPath: String)
+    /// Another name of a file.
+    case link(path: String, newPath: String)
     case remove(path: String)
     /// Text that the workload added to the recording.
     case marker(String)
@@ -51,6 +53,8 @@ enum RecordedOperation {
         case Int(OPERATION_RECORDING_SYNC): self = .synchronize(path: path)
         case Int(OPERATION_RECORDING_RENAME):
             self = .rename(path: path, newPath: String(decoding: bytes, as: UTF8.self))
+        case Int(OPERATION_RECORDING_LINK):
+            self = .link(path: path, newPath: String(decoding: bytes, as: UTF8.self))
         case Int(OPERATION_RECORDING_UNLINK), Int(OPERATION_RECORDING_RMDIR):
             self = .remove(path: path)
         case Int(OPERATION_RECORDING_MKDIR): self = .createFolder(path: path)
