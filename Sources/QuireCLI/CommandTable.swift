@@ -41,6 +41,7 @@ enum CommandTable {
         CommandEntry(CheckCommand.self),
         CommandEntry(CompactCommand.self),
         CommandEntry(CopyCommand.self),
+        CommandEntry(RekeyCommand.self),
         CommandEntry(SyncCommand.self),
         CommandEntry(ServeCommand.self),
         CommandEntry(StudioCommand.self),
@@ -101,6 +102,9 @@ enum CommandTable {
             + "server into the file ~/.pgpass, a service file or the environment variable "
             + "PGPASSWORD instead of the connection string. Connection strings require a build with "
             + "the package trait PostgreSQL.",
+        "For an encrypted bundle, every command takes --key-file or --database-password-file, or asks "
+            + "for the password on a terminal. Only the owner may be able to read such a file. Encryption "
+            + "requires a build with the package trait Encryption.",
     ]
     /// The exit codes and their meanings.
     static let exitCodes: [(code: CommandLineTool.ExitCode, meaning: String)] = [

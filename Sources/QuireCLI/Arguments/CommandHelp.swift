@@ -26,13 +26,23 @@ struct CommandHelp: Sendable {
     /// Calls to try.
     let examples: [Example]
 
-    /// The options, including `--help`, which every command has.
+    /// The options, including `--help`, which every command has, without those for encrypted bundles.
     var allOptions: [OptionSpecification] {
         options + [.flag("help", letter: "h", "print this help")]
     }
 
+    /// The options for encrypted bundles, which every command that opens a database has.
+    var encryptionOptions: [OptionSpecification] {
+        let opensDatabase = operands.contains {
+            $0.placeholder == OperandSpecification.database.placeholder
+        }
+        return opensDatabase ? OptionSpecification.encryption : []
+    }
+
     /// The parser for the command's arguments.
-    var parser: ArgumentParser { ArgumentParser(options: options, operands: operands) }
+    var parser: ArgumentParser {
+        ArgumentParser(options: options + encryptionOptions, operands: operands)
+    }
 
     /// The usage line.
     var usage: String {
@@ -44,7 +54,8 @@ struct CommandHelp: Sendable {
             case .any: "[\($0.placeholder)...]"
             }
         }
-        return (["quire \(name)"] + operands + (options.isEmpty ? [] : ["[options]"]))
+        let hasOptions = !options.isEmpty || !encryptionOptions.isEmpty
+        return (["quire \(name)"] + operands + (hasOptions ? ["[options]"] : []))
             .joined(separator: " ")
     }
 
@@ -54,14 +65,17 @@ struct CommandHelp: Sendable {
         for paragraph in discussion { text += "\n" + Paragraph.wrapped(paragraph) }
         text += Paragraph.table(
             "Arguments", operands.map { ($0.placeholder, $0.help) })
-        text += Paragraph.table(
-            "Options",
-            allOptions.map { ($0.letter == nil ? "    \($0.usage)" : $0.usage, $0.meaning) })
+        text += Paragraph.table("Options", allOptions.map(Self.row))
+        text += Paragraph.table("Options for encrypted bundles", encryptionOptions.map(Self.row))
         text += "\n\(examples.count == 1 ? "Example" : "Examples"):\n"
         for example in examples {
             text += "  $ \(example.line)\n"
             for line in (example.output ?? "").split(separator: "\n") { text += "  \(line)\n" }
         }
         return text
+    }
+
+    private static func row(_ option: OptionSpecification) -> (term: String, meaning: String) {
+        (option.letter == nil ? "    \(option.usage)" : option.usage, option.meaning)
     }
 }

@@ -9,7 +9,8 @@ enum CheckCommand: Command {
         summary: "Check a database for errors",
         discussion: [
             "Checks SQLite's pages and indexes, the IDs, sequences, revisions and bodies of all "
-                + "documents, the shared keys, and the content of all blobs. The database is not "
+                + "documents, the shared keys, and the content of all blobs. In an encrypted bundle, it also "
+                + "checks that no page and no blob was changed without the key. The database is not "
                 + "changed or upgraded.",
             "Prints a line for each finding: a fault or a note, with its location and "
                 + "description. If there are faults, the exit status is 1.",
@@ -20,12 +21,12 @@ enum CheckCommand: Command {
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let bundle = try DatabaseLocation.bundle(
-            arguments, for: help, because: "it checks the files of a bundle")
+            arguments, console: console, for: help, because: "it checks the files of a bundle")
         try bundle.checkExists()
         let isPlain = !arguments.has("format") && !arguments.has("json")
         let format = try RowFormat.chosen(arguments, console)
         var writer = format.writer(["weight", "place", "finding"], console)
-        let totals = try BundleCheck.run(path: bundle.path) { finding in
+        let totals = try BundleCheck.run(path: bundle.path, key: bundle.key.value()) { finding in
             if isPlain {
                 let weight = finding.isFault ? console.style.red("fault") : "note"
                 try console.print(

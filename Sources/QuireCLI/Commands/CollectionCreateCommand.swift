@@ -19,7 +19,7 @@ enum CollectionCreateCommand: Command {
         examples: [CommandHelp.Example("quire collection create hotels.cblite2 travel.reviews")])
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
-        try DatabaseAccess.write(arguments, for: .creating) { database in
+        try DatabaseAccess.write(arguments, console: console, for: .creating) { database in
             try database.inBatch {
                 for text in arguments.operands("NAME") {
                     let name = QualifiedCollectionName(text)

@@ -26,7 +26,8 @@ enum CollectionRemoveCommand: Command {
     static let reason = "collections of a server cannot be deleted"
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
-        let bundle = try DatabaseLocation.bundle(arguments, for: help, because: reason)
+        let bundle = try DatabaseLocation.bundle(
+            arguments, console: console, for: help, because: reason)
         try DatabaseAccess.writeBundle(bundle, arguments: arguments) { database in
             try database.inBatch {
                 for text in arguments.operands("NAME") {

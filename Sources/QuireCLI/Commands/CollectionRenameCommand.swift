@@ -24,7 +24,7 @@ enum CollectionRenameCommand: Command {
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let bundle = try DatabaseLocation.bundle(
-            arguments, for: help, because: CollectionRemoveCommand.reason)
+            arguments, console: console, for: help, because: CollectionRemoveCommand.reason)
         let (old, new) = (arguments.operand("NAME"), arguments.operand("NEW"))
         let (oldName, newName) = (QualifiedCollectionName(old), QualifiedCollectionName(new))
         try DatabaseAccess.writeBundle(bundle, arguments: arguments) { database in

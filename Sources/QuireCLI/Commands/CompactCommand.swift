@@ -12,14 +12,13 @@ enum CompactCommand: Command {
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let path = try DatabaseLocation.bundle(
-            arguments, for: help,
+            arguments, console: console, for: help,
             because: "it compacts the files of a bundle, and a server vacuums its own tables")
-        try path.checkExists()
-        let before = try BundleSummary(BundleReader(path: path.path))
+        let before = try BundleSummary(path.reader())
         try DatabaseAccess.writeBundle(path, arguments: arguments) {
             try $0.performMaintenance(type: .compact)
         }
-        let after = try BundleSummary(BundleReader(path: path.path))
+        let after = try BundleSummary(path.reader())
         let blobs = before.blobCount - after.blobCount
         console.note(
             "\(Spelling.bytes(size(before))) before, \(Spelling.bytes(size(after))) now; "

@@ -22,13 +22,16 @@ enum CopyCommand: Command {
                 + "not written again. If COPY contains other documents, or other versions of "
                 + "documents, nothing is copied; with --overwrite, the versions of DB replace those of "
                 + "COPY, and other documents of COPY are kept and reported as differences.",
+            "The copy of an encrypted bundle has the same key, unless an option names another one, and "
+                + "always a data key of its own.",
         ],
         operands: [
             .database,
             OperandSpecification("COPY", "the path of the new bundle, or a connection string"),
         ],
         options: [
-            .flag("overwrite", "replace documents of COPY that differ"),
+            .flag("overwrite", "replace documents of COPY that differ")
+        ] + OptionSpecification.newEncryption + [
             DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption, copySchemaNameOption,
         ],
         examples: [
@@ -38,10 +41,12 @@ enum CopyCommand: Command {
         ])
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
-        let (source, target) = try locations(arguments)
+        let new = try NewKey(arguments, console)
+        let (source, target) = try locations(arguments, console, newKey: new.source)
         if case .bundle(let source) = source, case .bundle(let copy) = target {
-            return try copyFiles(of: source, to: copy, arguments: arguments)
+            return try copyFiles(of: source, to: copy, with: new, arguments: arguments)
         }
+        if new.decrypts || target.isServer { try new.refuse("bundles as DB and COPY") }
         try DatabaseAccess.read(source, console: console) { source in
             try DatabaseAccess.write(target, arguments: arguments, for: .creating) { target in
                 let copy = DatabaseCopy(
@@ -60,13 +65,16 @@ enum CopyCommand: Command {
     }
 
     private static func locations(
-        _ arguments: Arguments
+        _ arguments: Arguments, _ console: Console, newKey: KeySource
     ) throws -> (source: DatabaseLocation, target: DatabaseLocation) {
         let schemaName = arguments.value(ServerDatabase.schemaNameOption.name)
         let copySchemaName = arguments.value(copySchemaNameOption.name)
-        let source = try DatabaseLocation(arguments.operand("DB"), schemaName: schemaName)
+        let key = try KeySource(arguments, console)
+        let source = try DatabaseLocation(
+            arguments.operand("DB"), schemaName: schemaName, key: key)
+        if source.isServer { try key.refuse("a bundle as DB") }
         let target = try DatabaseLocation(
-            arguments.operand("COPY"), schemaName: copySchemaName ?? schemaName)
+            arguments.operand("COPY"), schemaName: copySchemaName ?? schemaName, key: newKey)
         if case .bundle = target {
             if copySchemaName != nil {
                 throw UsageError(
@@ -82,15 +90,17 @@ enum CopyCommand: Command {
 
     /// Copies the files of a bundle.
     private static func copyFiles(
-        of source: BundlePath, to copy: BundlePath, arguments: Arguments
+        of source: BundlePath, to copy: BundlePath, with new: NewKey, arguments: Arguments
     ) throws {
         for option in ["overwrite", DatabaseAccess.upgradeOption.name] where arguments.has(option) {
             throw UsageError("--\(option) requires a connection string")
         }
         try source.checkExists()
+        let key = try source.key.value()
+        var configuration = DatabaseConfiguration(directory: copy.directory)
+        configuration.encryptionKey = try new.isGiven ? new.value() : key
         try Database.copy(
-            fromPath: source.path, toDatabase: copy.name,
-            withConfig: DatabaseConfiguration(directory: copy.directory))
+            fromPath: source.path, toDatabase: copy.name, withConfig: configuration, sourceKey: key)
     }
 
     private static func summary(_ copy: DatabaseCopy) -> String {

@@ -25,7 +25,7 @@ enum EditCommand: Command {
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let id = arguments.operand("ID")
-        try DatabaseAccess.write(arguments) { database in
+        try DatabaseAccess.write(arguments, console: console) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             let document = try collection.record(id: id)
             let before =

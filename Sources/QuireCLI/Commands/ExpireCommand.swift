@@ -35,7 +35,7 @@ enum ExpireCommand: Command {
             }
         }
         let time = try time(text, after: Date())
-        try DatabaseAccess.write(arguments) { database in
+        try DatabaseAccess.write(arguments, console: console) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             guard try collection.setExpiration(time, of: id) else {
                 throw collection.missingDocument(id)

@@ -61,7 +61,7 @@ enum ImportCommand: Command {
         options.batchSize = batchSize ?? options.batchSize
         let formats = try FormatOptions(arguments)
         let files = try arguments.operands("FILE").map { try File($0, console) }
-        let location = try DatabaseLocation(arguments)
+        let location = try DatabaseLocation(arguments, console: console)
         let created = newBundle(location)
         var isEmpty = true
         do {

@@ -42,7 +42,7 @@ enum IndexCreateCommand: Command {
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let name = arguments.operand("NAME")
         let definition = IndexDefinition(name, try configuration(arguments))
-        try DatabaseAccess.write(arguments) { database in
+        try DatabaseAccess.write(arguments, console: console) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             let plan = try collection.indexPlan(for: [definition], keepingOthers: true)
             if plan.isEmpty { console.note("index \(name) already exists") }

@@ -57,7 +57,7 @@ enum IndexListCommand: Command {
             guard let wanted, !collections.contains(wanted) else { return }
             throw Failure("there is no collection \(wanted) in database \(database)")
         }
-        let location = try DatabaseLocation(arguments)
+        let location = try DatabaseLocation(arguments, console: console)
         guard case .bundle(let bundle) = location else {
             return try DatabaseAccess.read(location, console: console) { database in
                 let collections = try database.stores().map { CollectionOption.name(of: $0) }
@@ -65,9 +65,8 @@ enum IndexListCommand: Command {
                 return try BundleSummary.Index.list(database)
             }
         }
-        try bundle.checkExists()
         // The list of a bundle can contain indexes that Quire does not support.
-        let reader = try BundleReader(path: bundle.path)
+        let reader = try bundle.reader()
         try check(reader.collectionNames(), of: bundle.name)
         return try BundleSummary.Index.list(reader)
     }

@@ -19,7 +19,7 @@ enum IndexRemoveCommand: Command {
         ])
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
-        try DatabaseAccess.write(arguments) { database in
+        try DatabaseAccess.write(arguments, console: console) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             try database.inBatch {
                 for name in arguments.operands("NAME") {

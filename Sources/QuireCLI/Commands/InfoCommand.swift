@@ -10,7 +10,8 @@ enum InfoCommand: Command {
         summary: "Print information about a database",
         discussion: [
             "Prints sizes, collections, indexes and settings of a bundle, which is not upgraded, or "
-                + "the collections and indexes of a database on a server."
+                + "the collections and indexes of a database on a server.",
+            "Without the key of an encrypted bundle, prints only how it is encrypted, and its size.",
         ],
         operands: [.database],
         options: [RowFormat.jsonOption, ServerDatabase.schemaNameOption],
@@ -20,13 +21,19 @@ enum InfoCommand: Command {
         ])
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
-        let location = try DatabaseLocation(arguments)
+        let location = try DatabaseLocation(arguments, console: console)
         switch location {
         case .bundle(let bundle):
             try bundle.checkExists()
-            let summary = try BundleSummary(BundleReader(path: bundle.path))
-            if arguments.has("json") { return try console.print(json(summary).pretty) }
-            try print(facts(summary), console)
+            let encryption = try BundleEncryption(path: bundle.path)
+            if let encryption, bundle.key.source.option == nil {
+                let summary = EncryptedBundleSummary(path: bundle.path, encryption)
+                if arguments.has("json") { return try console.print(summary.json.pretty) }
+                return try print(summary.facts, console)
+            }
+            let summary = try BundleSummary(bundle.reader())
+            if arguments.has("json") { return try console.print(json(summary, encryption).pretty) }
+            try print(facts(summary, encryption), console)
         case .server(let server):
             let information = try DatabaseAccess.read(location, console: console) {
                 try ServerInformation($0, schemaName: server.schemaName)
@@ -48,9 +55,11 @@ enum InfoCommand: Command {
         }
     }
 
-    private static func facts(_ summary: BundleSummary) -> [(title: String, text: String)] {
+    private static func facts(
+        _ summary: BundleSummary, _ encryption: BundleEncryption?
+    ) -> [(title: String, text: String)] {
         var facts = [
-            ("bundle", summary.path),
+            ("bundle", summary.path), ("encryption", encryption?.text ?? "none"),
             (
                 "schema",
                 "\(summary.schemaVersion), "
@@ -97,9 +106,12 @@ enum InfoCommand: Command {
             : "journal mode \(journalMode)"
     }
 
-    private static func json(_ summary: BundleSummary) -> JSONNode {
+    private static func json(
+        _ summary: BundleSummary, _ encryption: BundleEncryption?
+    ) -> JSONNode {
         .object([
             ("path", .string(summary.path)),
+            ("encryption", encryption?.json ?? .null),
             ("schemaVersion", .integer(summary.schemaVersion)),
             ("revisions", .string(summary.hasVersionVectors ? "version vectors" : "trees")),
             ("isOutdated", .bool(summary.isOutdated)),

@@ -42,7 +42,7 @@ enum PutCommand: Command {
         let json = arguments.optionalOperand("JSON")
         let text = try json == nil || json == "-" ? console.input.readAll() : json ?? ""
         let body = try DocumentJSON.read(text, id: id)
-        try DatabaseAccess.write(arguments) { database in
+        try DatabaseAccess.write(arguments, console: console) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             let precondition: RevisionPrecondition =
                 arguments.has("new") ? .absent : expected.map { .revision($0) } ?? .any

@@ -59,7 +59,7 @@ enum QueryCommand: Command {
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let format = try RowFormat.chosen(arguments, console, elsewhere: .jsonl)
         let parameters = try QueryParameters.read(arguments.values("param"))
-        let location = try DatabaseLocation(arguments)
+        let location = try DatabaseLocation(arguments, console: console)
         console.chooseColor(arguments)
         let statements = try statements(arguments, console)
         let writes = try statements?.contains {

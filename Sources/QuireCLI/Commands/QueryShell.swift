@@ -38,9 +38,11 @@ final class QueryShell {
     ///
     /// - Throws: ``ClosedPipe``, or ``Failure`` if reading from the terminal fails.
     func converse() throws {
+        // Statements can contain what the bundle keeps secret.
+        let isEncrypted = try query.bundle?.key.isEncrypted ?? false
         let editor = LineEditor(
             console, mode: RawMode(console.interruption),
-            history: History(path: History.path(console.environment)),
+            history: History(path: isEncrypted ? nil : History.path(console.environment)),
             completer: { [unowned self] in completion.words(for: $0) })
         console.note(
             "Database \(query.database.name). End a query with a semicolon. Enter .help for help.")

@@ -17,7 +17,7 @@ enum RemoveCommand: Command {
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let ids = try DocumentIDs.read(arguments, console)
-        try DatabaseAccess.write(arguments) { database in
+        try DatabaseAccess.write(arguments, console: console) { database in
             let collection = try CollectionOption.collection(arguments, of: database)
             try database.inBatch {
                 for id in ids

@@ -40,7 +40,8 @@ enum ServeCommand: Command {
     static func run(_ arguments: Arguments, _ console: Console) throws {
         #if Replication
             let path = try DatabaseLocation.bundle(
-                arguments, for: help, because: "synchronization requires version vectors")
+                arguments, console: console, for: help,
+                because: "synchronization requires version vectors")
             let port = try arguments.count("port") ?? 0
             guard let port = UInt16(exactly: port) else {
                 throw UsageError("--port must be at most 65535, not \(port)")

@@ -46,7 +46,8 @@ enum SyncCommand: Command {
     static func run(_ arguments: Arguments, _ console: Console) throws {
         #if Replication
             let path = try DatabaseLocation.bundle(
-                arguments, for: help, because: "synchronization requires version vectors")
+                arguments, console: console, for: help,
+                because: "synchronization requires version vectors")
             let endpoint = try ReplicationOptions.endpoint(arguments.operand("URL"))
             try DatabaseAccess.writeBundle(path, arguments: arguments, creates: true) { database in
                 try synchronize(database, with: endpoint, arguments: arguments, console: console)

@@ -35,7 +35,7 @@ enum WatchCommand: Command {
     static func run(_ arguments: Arguments, _ console: Console) throws {
         let limit = try arguments.count("limit") ?? .max
         let since = try arguments.count("since")
-        let location = try DatabaseLocation(arguments)
+        let location = try DatabaseLocation(arguments, console: console)
         let isForPeople = console.terminals.output && !arguments.has("json")
         var printer = Printer(
             console: console, rest: limit, isForPeople: isForPeople,

@@ -71,7 +71,9 @@ enum Completion {
             }
         }
         if current.hasPrefix("-"), !arguments.hasEnded {
-            return command.allOptions.map { "\($0.title)\t\($0.help)" }
+            return (command.allOptions + command.encryptionOptions).map {
+                "\($0.title)\t\($0.help)"
+            }
         }
         guard let operand = arguments.nextOperand else { return [] }
         return candidates(for: operand, arguments: arguments, location: location, current: current)
@@ -136,6 +138,7 @@ enum Completion {
 /// The arguments before the word that is completed.
 private struct CompletedArguments {
     let command: CommandHelp
+    private let options: [OptionSpecification]
     /// The operands so far.
     private(set) var operands: [String] = []
     /// The option whose value is the next word.
@@ -147,6 +150,7 @@ private struct CompletedArguments {
 
     init(_ command: CommandHelp) {
         self.command = command
+        options = command.options + command.encryptionOptions
     }
 
     /// The operand that the next word is.
@@ -168,10 +172,10 @@ private struct CompletedArguments {
         } else if word == "--" {
             hasEnded = true
         } else if let mark = word.firstIndex(of: "=") {
-            let option = command.options.first { $0.title == word[..<mark] }
+            let option = options.first { $0.title == word[..<mark] }
             if let option { set(option, String(word[word.index(after: mark)...])) }
         } else {
-            open = command.options.first { option in
+            open = options.first { option in
                 option.placeholder != nil
                     && (option.title == word || option.letter.map { "-\($0)" } == word)
             }

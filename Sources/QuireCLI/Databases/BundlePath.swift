@@ -12,11 +12,16 @@ struct BundlePath {
     let name: String
     /// The directory that contains the database folder.
     let directory: String
+    /// The encryption key of the database.
+    let key: BundleKey
 
     /// Parses a path without accessing the file system.
     ///
+    /// - Parameters:
+    ///   - text: The path.
+    ///   - source: Where the encryption key comes from.
     /// - Throws: ``Failure`` if the path is not that of a bundle.
-    init(_ text: String) throws {
+    init(_ text: String, key source: KeySource = KeySource()) throws {
         var text = text
         while text.count > 1, text.hasSuffix("/") { text.removeLast() }
         let url = URL(fileURLWithPath: text, isDirectory: true).standardizedFileURL
@@ -27,12 +32,31 @@ struct BundlePath {
                     + "as postgresql://user@host/database")
         }
         path = text
+        key = BundleKey(of: text, from: source)
         name = String(file.dropLast(Self.suffix.count))
         directory = url.deletingLastPathComponent().path
     }
 
     /// Whether the database exists.
     var exists: Bool { FileManager.default.fileExists(atPath: path + "/db.sqlite3") }
+
+    /// Returns the configuration of the database.
+    ///
+    /// - Throws: ``Failure`` if the encryption key is missing or is another one.
+    func configuration() throws -> DatabaseConfiguration {
+        var configuration = DatabaseConfiguration(directory: directory)
+        configuration.encryptionKey = try key.value()
+        return configuration
+    }
+
+    /// Returns a reader for the database.
+    ///
+    /// - Throws: ``Failure`` as ``checkExists()``, or if the encryption key is missing or is another one;
+    ///   `QuireError`.
+    func reader() throws -> BundleReader {
+        try checkExists()
+        return try BundleReader(path: path, key: key.value())
+    }
 
     /// Checks that the database exists.
     ///

@@ -22,7 +22,7 @@ enum DatabaseAccess {
     static func read<R>(
         _ arguments: Arguments, console: Console, _ body: (any DocumentDatabase) throws -> R
     ) throws -> R {
-        try read(try DatabaseLocation(arguments), console: console, body)
+        try read(try DatabaseLocation(arguments, console: console), console: console, body)
     }
 
     /// Opens a database for reading, without changing it.
@@ -40,16 +40,18 @@ enum DatabaseAccess {
     ///
     /// - Parameters:
     ///   - arguments: The arguments of the command, which can include ``upgradeOption``.
+    ///   - console: The console, from which the key of an encrypted bundle can be read.
     ///   - use: What the command does with the database.
     ///   - body: A closure that uses the database. The database must not escape it.
     /// - Returns: The result of the closure.
     /// - Throws: Errors of the closure, ``Failure`` if the bundle does not exist or must be
     ///   upgraded first, or `QuireError`.
     static func write<R>(
-        _ arguments: Arguments, for use: DatabaseUse = .writing,
+        _ arguments: Arguments, console: Console, for use: DatabaseUse = .writing,
         _ body: (any DocumentDatabase) throws -> R
     ) throws -> R {
-        try write(try DatabaseLocation(arguments), arguments: arguments, for: use, body)
+        let location = try DatabaseLocation(arguments, console: console)
+        return try write(location, arguments: arguments, for: use, body)
     }
 
     /// Opens a database for writing.
@@ -71,7 +73,7 @@ enum DatabaseAccess {
     ) throws -> R {
         if !creates { try bundle.checkExists() }
         if bundle.exists, !arguments.has(upgradeOption.name) {
-            let reader = try BundleReader(path: bundle.path)
+            let reader = try bundle.reader()
             guard try !reader.isOutdated() else {
                 throw Failure(
                     "\(bundle.path) is of an older Couchbase Lite (schema "
@@ -79,16 +81,14 @@ enum DatabaseAccess {
                         + "which older versions cannot open it")
             }
         }
-        let config = DatabaseConfiguration(directory: bundle.directory)
-        let database = try Database(name: bundle.name, config: config)
+        let database = try Database(name: bundle.name, config: bundle.configuration())
         return try closing(database) { try body(database) }
     }
 
     private static func read<R>(
         _ bundle: BundlePath, console: Console, _ body: (any DocumentDatabase) throws -> R
     ) throws -> R {
-        try bundle.checkExists()
-        let reason = try BundleReader(path: bundle.path).reasonToCopy()
+        let reason = try bundle.reader().reasonToCopy()
         guard let reason else { return try open(bundle, in: bundle.directory, body) }
         console.note("quire: \(bundle.path) \(reason); reading a copy")
         let folder = FileManager.default.temporaryDirectory
@@ -97,14 +97,16 @@ enum DatabaseAccess {
         console.interruption.beforeEnding { remove() }
         defer { remove() }
         try Database.copyDocuments(
-            ofPath: bundle.path, toDatabase: bundle.name, inDirectory: folder.path)
+            ofPath: bundle.path, toDatabase: bundle.name, inDirectory: folder.path,
+            key: bundle.key.value())
         return try open(bundle, in: folder.path, body)
     }
 
     private static func open<R>(
         _ bundle: BundlePath, in directory: String, _ body: (any DocumentDatabase) throws -> R
     ) throws -> R {
-        let config = DatabaseConfiguration(directory: directory)
+        var config = try bundle.configuration()
+        config.directory = directory
         let database = try Database(reading: bundle.name, config: config)
         return try closing(database) { try body(database) }
     }

@@ -12,11 +12,14 @@ enum Hexadecimal {
     }
 
     /// Parses digits of either case; returns `nil` for other characters or an odd number of digits.
-    static func bytes(_ text: some StringProtocol) -> [UInt8]? {
+    static func bytes(_ text: some StringProtocol) -> [UInt8]? { bytes(ofDigits: text.utf8) }
+
+    /// Parses digits in ASCII of either case; returns `nil` for other characters or an odd number of digits.
+    static func bytes(ofDigits digits: some Collection<UInt8>) -> [UInt8]? {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(text.utf8.count / 2)
+        bytes.reserveCapacity(digits.count / 2)
         var high: UInt8?
-        for byte in text.utf8 {
+        for byte in digits {
             guard let digit = value(byte) else { return nil }
             if let first = high {
                 bytes.append(first << 4 | digit)

@@ -17,6 +17,11 @@ enum ManualPage {
         }
         page.macro("SH", "COMMANDS")
         for command in CommandTable.commands { describe(command.help, on: &page) }
+        page.macro("SH", "OPTIONS FOR ENCRYPTED BUNDLES")
+        page.text("Every command with the argument DB has these options.")
+        for option in OptionSpecification.encryption {
+            page.definition(option.usage, option.meaning)
+        }
         page.macro("SH", "EXIT STATUS")
         for (code, meaning) in CommandTable.exitCodes {
             page.definition("\(code.rawValue)", meaning)

@@ -28,7 +28,7 @@ struct QueryCompletion {
         let all = (try? database.stores()) ?? []
         collections = ["_"] + all.map { CollectionOption.name(of: $0) }
         var keys: Set<String> = []
-        if let bundle, let reader = try? BundleReader(path: bundle.path) {
+        if let bundle, let reader = try? bundle.reader() {
             keys.formUnion((try? reader.sharedKeyNames()) ?? [])
         }
         for collection in all { Self.addKeys(of: collection, to: &keys) }

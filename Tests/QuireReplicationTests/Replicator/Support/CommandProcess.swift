@@ -135,6 +135,11 @@
 
         /// Starts `quire serve`.
         func serve(_ path: String, _ options: String...) async throws -> Server {
+            try await serve(path, options: options)
+        }
+
+        /// Starts `quire serve`.
+        func serve(_ path: String, options: [String]) async throws -> Server {
             try await Self.blocking {
                 let process = try process(["serve", path] + options)
                 let (output, errors) = (Pipe(), Pipe())
