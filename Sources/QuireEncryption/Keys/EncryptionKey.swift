@@ -56,13 +56,34 @@ public struct EncryptionKey: Sendable {
     /// - Parameter data: 32 random bytes.
     /// - Throws: ``QuireError`` with code `invalidParameter` if the number of bytes is another one.
     public init(data: Data) throws {
-        guard data.count == Self.length else {
-            throw QuireError(
-                .invalidParameter,
-                "An encryption key has \(Self.length) bytes, but the data has \(data.count).")
-        }
+        self.init(uncheckedData: data)
+        try checkLength()
+    }
+
+    /// Creates a key from random bytes, whose number is checked when the key is used.
+    ///
+    /// - Parameter data: 32 random bytes.
+    package init(uncheckedData data: Data) {
         secret = data.withUnsafeBytes { SecretBytes($0) }
         form = .raw
+    }
+
+    /// Checks the number of bytes.
+    ///
+    /// - Throws: ``QuireError`` with code `invalidParameter` if a key does not have 32 bytes, or a password is
+    ///   empty or is longer than a mebibyte.
+    package func checkLength() throws {
+        let count = secret.count
+        let problem: String? =
+            switch form {
+            case .raw where count != Self.length:
+                "An encryption key has \(Self.length) bytes, but the data has \(count)."
+            case .password where count == 0: "The password of the encryption key is empty."
+            case .password where count > 1 << 20:
+                "The password of the encryption key is longer than 1 MiB."
+            default: nil
+            }
+        if let problem { throw QuireError(.invalidParameter, problem) }
     }
 }
 

@@ -174,16 +174,12 @@ package final class DatabaseEncryption: Sendable {
     /// Checks that a key can be used at all.
     ///
     /// - Throws: ``QuireError`` with code `unsupportedEncryption` without the trait `Encryption`, or
-    ///   `invalidParameter` if a password is empty or is longer than a mebibyte.
+    ///   `invalidParameter` if a password is empty or is longer than a mebibyte, or a key does not have
+    ///   32 bytes.
     static func check(_ key: EncryptionKey?) throws {
         guard let key else { return }
         #if Encryption
-            guard !(1...1 << 20).contains(key.secret.count) else { return }
-            throw QuireError(
-                .invalidParameter,
-                key.secret.count == 0
-                    ? "The password of the encryption key is empty."
-                    : "The password of the encryption key is longer than 1 MiB.")
+            try key.checkLength()
         #else
             _ = key
             throw traitIsMissing
