@@ -13,6 +13,8 @@ enum StudioCommand: Command {
                 + "browser if the output is a terminal. Ctrl-C stops the server.",
             "The URL contains a token that permits to read and to change the database. It is "
                 + "different in each run.",
+            "The browser stores no queries of an encrypted bundle. Its history contains the addresses of "
+                + "screens, with document IDs and filters.",
         ],
         operands: [.database],
         options: [
@@ -50,7 +52,7 @@ enum StudioCommand: Command {
         if configuration.isReadOnly {
             try DatabaseAccess.read(arguments, console: console, serve)
         } else {
-            try DatabaseAccess.write(arguments, serve)
+            try DatabaseAccess.write(arguments, console: console, serve)
         }
     }
 }

@@ -7,6 +7,7 @@ import { element, iconButton, setChildren, throttle } from "./dom.js";
 import { currentRoute, go } from "./router.js";
 import { handleShortcuts } from "./shortcuts.js";
 import { Sidebar } from "./sidebar.js";
+import { keepInMemory } from "./storage.js";
 import { applyTheme } from "./theme.js";
 import { DocumentsScreen } from "./documents-screen.js";
 import { DocumentScreen } from "./document-screen.js";
@@ -135,7 +136,9 @@ async function start() {
   const hasToken = takeToken();
   try {
     if (!hasToken) throw new Error("The address has no token. Open the address that quire studio has printed.");
-    await new Studio(await get("database")).start();
+    const database = await get("database");
+    if (database.encrypted) keepInMemory(database.name);
+    await new Studio(database).start();
   } catch (error) {
     setChildren(place, errorBox(error));
   }

@@ -37,7 +37,7 @@ export class Sidebar {
       element("div", { class: "brand" },
         element("div", { class: "brand-text" }, element("span", { class: "brand-name", text: database.name }),
           element("span", { class: "brand-path", text: database.path, title: database.path })), this.live),
-      element("div", { class: "brand-facts" }, badge, element("span", { class: "facts", text: [database.engine === "postgresql" ? "PostgreSQL" : formatBytes(database.size)].join(" · ") })),
+      element("div", { class: "brand-facts" }, badge, element("span", { class: "facts", text: [database.engine === "postgresql" ? "PostgreSQL" : formatBytes(database.size), ...(database.encrypted ? ["encrypted"] : [])].join(" · ") })),
       element("div", { class: "nav-scroll", tabindex: -1 },
         element("div", { class: "nav-title" }, element("h2", { text: "Collections" }),
           app.canEdit && iconButton("add", "Create a collection", () => this.create())),

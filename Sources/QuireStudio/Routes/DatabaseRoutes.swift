@@ -20,6 +20,7 @@ enum DatabaseRoutes {
                 ("path", path.map { .string($0) } ?? .null),
                 ("engine", .string(embedded == nil ? "postgresql" : "embedded")),
                 ("readOnly", .bool(context.isReadOnly)),
+                ("encrypted", .bool(embedded?.isEncrypted ?? false)),
                 ("size", size.map { .integer($0) } ?? .null),
                 ("typeKey", .string(context.typeKey)),
                 ("version", .string(Studio.version)),

@@ -2,6 +2,7 @@ import Fleece
 import Foundation
 import Quire
 import QuireNetwork
+import QuireTestSupport
 import Testing
 
 @testable import QuireStudio
@@ -25,6 +26,26 @@ import Testing
             answer["name"]?.string == "travel" && answer["engine"]?.string == "embedded"
                 && capabilities?["check"]?.boolean == true)
     }
+
+    #if Encryption
+        @Test func `an encrypted database is shown, and its key is in no answer`() async throws {
+            let folder = try TemporaryFolder()
+            var config = DatabaseConfiguration(directory: folder.path)
+            config.encryptionKey = EncryptionKey(password: "letmein")
+            let database = try Database(name: "secret", config: config)
+            try database.defaultStore().put("a", #"{"type":"hotel"}"#)
+            let encrypted = try StudioFixture(database)
+            let targets = ["/api/database", "/api/collections?sizes=1"]
+            for target in targets {
+                let answer = try await encrypted.send("GET", target)
+                #expect(answer.status == 200 && !answer.text.contains("letmein"), "\(target)")
+            }
+            let check = try await encrypted.send("GET", "/api/check")
+            #expect(check["faults"]?.array?.isEmpty == true)
+            #expect(try await encrypted.send("GET", "/api/database")["encrypted"]?.boolean == true)
+            #expect(try await fixture.send("GET", "/api/database")["encrypted"]?.boolean == false)
+        }
+    #endif
 
     @Test func `the version is that of the command`() async throws {
         let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
