@@ -102,12 +102,12 @@ func page(_ name: String) -> Target {
 func snippets() -> [Target] {
     let names = [
         "Blobs", "Collections", "DatesAndNumbers", "DocumentEvents", "DocumentJSON", "Durability",
-        "FakesAndPreviews", "Families", "Filtering", "FleeceBodies", "FromCoreData",
-        "FromCouchbaseLite", "FromFirestore", "FromGRDB", "FromMongoose", "FromRealm",
-        "FromSwiftData", "HistoryAndChanges", "HotelDocument", "IndexesAndQueryPlans",
-        "LoggingAndMetrics", "ModelsAndIdentity", "ObservingModels", "OfflineConflicts",
-        "Overview", "QueriesInThreeWays", "Quickstart", "ReadingFiles", "ReadingJSON",
-        "ServerHistory", "Servers", "SwiftUIApps", "TestingModels",
+        "EncryptingADatabase", "FakesAndPreviews", "Families", "Filtering", "FleeceBodies",
+        "FromCoreData", "FromCouchbaseLite", "FromFirestore", "FromGRDB", "FromMongoose",
+        "FromRealm", "FromSwiftData", "HistoryAndChanges", "HotelDocument",
+        "IndexesAndQueryPlans", "LoggingAndMetrics", "ModelsAndIdentity", "ObservingModels",
+        "OfflineConflicts", "Overview", "QueriesInThreeWays", "Quickstart", "ReadingFiles",
+        "ReadingJSON", "ServerHistory", "Servers", "SwiftUIApps", "TestingModels",
         "TransactionsAndConcurrency", "UnknownFieldsAndMigrations", "WritingAnEngine",
     ]
     return names.map { name in
