@@ -108,7 +108,7 @@ let package = Package(
 
         // The tools
         // Text formats of documents.
-        library("QuireFormats", ["Fleece", "QuirePlatform", zlib]),
+        library("QuireFormats", ["Fleece", "QuireDocuments", "QuirePlatform", zlib]),
         // Checks, summaries and raw views of a database.
         library("QuireInspection", ["Quire", "SQLPlusPlus", "Fleece"]),
         // A server whose page shows and edits a database in a browser.

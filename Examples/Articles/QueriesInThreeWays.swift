@@ -80,6 +80,11 @@ for (city, count, mean) in try hotels.grouped(by: \.address.city)
 {
     print(city, count, mean ?? 0)
 }
+print(
+    try hotels.grouped(by: \.address.city, \.name)
+        .having { $0.count >= 1 }
+        .sorted(by: { $0.average(of: \.roomRate) }, .descending).limit(2)
+        .select { ($0.key.0, $0.count) }.all().map(\.0))
 
 // Pages.
 var cursor: PageCursor?

@@ -26,19 +26,14 @@ try Data(text.utf8).write(to: URL(filePath: path))
 
 // Records that decode as models.
 let reader = try RecordReader(path: path)
-while let record = try reader.next() {
-    var hotel = try DocumentDecoder().decode(Hotel.self, from: record.value)
-    hotel.id = record.dictionary?["id"]?.string
-    print(record.line, hotel.id ?? "", hotel.name, hotel.city ?? "-", hotel.roomRate)
+while let hotel = try reader.decodeNext(Hotel.self, idKey: "id") {
+    print(reader.line, hotel.id ?? "", hotel.name, hotel.city ?? "-", hotel.roomRate)
 }
 
 // Imports in one transaction.
 func importAll(_ reader: RecordReader, into hotels: Repository<Hotel>) throws {
     try hotels.store.inBatch {
-        while let record = try reader.next() {
-            let hotel = try DocumentDecoder().decode(Hotel.self, from: record.value)
-            try hotels.insert(hotel)
-        }
+        while let hotel = try reader.decodeNext(Hotel.self) { try hotels.insert(hotel) }
     }
 }
 
@@ -49,8 +44,7 @@ func importValid(
     try hotels.store.inBatch {
         while true {
             do {
-                guard let record = try reader.next() else { return }
-                let hotel = try DocumentDecoder().decode(Hotel.self, from: record.value)
+                guard let hotel = try reader.decodeNext(Hotel.self) else { return }
                 try hotels.insert(hotel)
             } catch let error as RecordError {
                 errors.append(error)

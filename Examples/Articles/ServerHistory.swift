@@ -127,14 +127,11 @@ extension HistoryRoutes {
         let revision = ifMatch.trimmingCharacters(in: ["\""])
         do {
             let hotels = hotels(for: user)
-            let changed = try await database.inBatch {
-                try hotels.patch(id, ifMatch: revision) { patch in
-                    if let name = change.name { patch.set(\.name, to: name) }
-                    if let roomRate = change.roomRate { patch.set(\.roomRate, to: roomRate) }
-                }
-                return try hotels.findStored(id)
+            let changed = try await hotels.patch(id, ifMatch: revision, returning: .stored) {
+                if let name = change.name { $0.set(\.name, to: name) }
+                if let roomRate = change.roomRate { $0.set(\.roomRate, to: roomRate) }
             }
-            return (200, changed.map { "\"\($0.revision)\"" }, changed?.value)
+            return (200, "\"\(changed.revision)\"", changed.value)
         } catch QuireError.Code.conflict, QuireError.Code.notFound {
             return (412, nil, nil)
         } catch QuireError.Code.badRevisionID {

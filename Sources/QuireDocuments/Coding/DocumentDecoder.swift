@@ -170,7 +170,24 @@ public struct DocumentDecoder: Sendable {
     package func decode<T: Decodable>(_ type: T.Type, fromJSONValue value: FleeceValue) throws -> T
     {
         var run = DecodingRun(self)
-        return try run.decode(type, from: value, identity: nil, isJSON: true)
+        return try run.decode(type, from: value, identity: nil, text: .json)
+    }
+
+    /// Decodes a value that was read from a text.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the result.
+    ///   - value: The value.
+    ///   - text: The text that it was read from.
+    ///   - id: The ID for a ``DocumentID`` at the top level, if the text contains one.
+    /// - Returns: The value.
+    /// - Throws: `DecodingError`, or an error of the type's `init(from:)`.
+    package func decode<T: Decodable>(
+        _ type: T.Type, from value: FleeceValue, text: SourceText, id: String?
+    ) throws -> T {
+        var run = DecodingRun(self)
+        let identity = id.map { DocumentIdentity(id: $0) }
+        return try run.decode(type, from: value, identity: identity, text: text)
     }
 
     /// Decodes the body of a document.

@@ -1,4 +1,5 @@
 package import Fleece
+package import QuireDocuments
 
 // RFC 4180: fields are separated by commas, and a quoted field can contain commas, line ends and
 // doubled quotes. Lines end with a line feed, a carriage return, or both. Many files have other
@@ -12,7 +13,7 @@ package import Fleece
 package struct CSVSource: RecordSource {
     /// A field of the current record.
     private struct Field {
-        /// The range of the text in ``text``.
+        /// The range of the text in ``sourceText``.
         var range: Range<Int>
         var isQuoted = false
         let line: Int
@@ -38,7 +39,9 @@ package struct CSVSource: RecordSource {
         self.delimiter = delimiter
     }
 
-    package mutating func readNext(into writer: FleeceWriter) throws -> Bool {
+    package var sourceText: SourceText { .fields }
+
+    package mutating func readNext(into writer: FleeceWriter, keepsNumbers: Bool) throws -> Bool {
         if keys == nil { try readKeys() }
         guard let keys, try readFields() else { return false }
         guard fields.count == keys.count else {
@@ -48,7 +51,9 @@ package struct CSVSource: RecordSource {
                 "the number of fields is \(fields.count), that of columns \(keys.count)")
         }
         writer.beginDictionary()
-        for (key, field) in zip(keys, fields) { try write(field, key, to: writer) }
+        for (key, field) in zip(keys, fields) {
+            try write(field, key, to: writer, keepsNumber: keepsNumbers)
+        }
         writer.endDictionary()
         return true
     }
@@ -75,7 +80,9 @@ package struct CSVSource: RecordSource {
         self.keys = keys
     }
 
-    private func write(_ field: Field, _ key: String, to writer: FleeceWriter) throws {
+    private func write(
+        _ field: Field, _ key: String, to writer: FleeceWriter, keepsNumber: Bool
+    ) throws {
         let text = try string(field)
         let value = field.isQuoted ? .text(text) : CSVValue(unquoted: text)
         if value == .missing { return }
@@ -85,6 +92,8 @@ package struct CSVSource: RecordSource {
         case .null: writer.writeNull()
         case .boolean(let value): writer.write(value)
         case .text(let text): writer.write(text)
+        case .number(let text) where keepsNumber:
+            Array(text.utf8).withUnsafeBytes { writer.write(data: $0) }
         case .number(let text):
             do {
                 try JSONReader.read(text, into: writer)

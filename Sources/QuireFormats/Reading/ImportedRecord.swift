@@ -18,6 +18,10 @@ package enum ImportedRecord {
     /// - Returns: The ID, or `nil` for another value.
     package static func id(_ value: FleeceValue) -> String? {
         if let text = value.string { return text }
+        // A number that keeps its text.
+        if let digits = value.data.map({ String(decoding: $0, as: UTF8.self) }) {
+            return digits.contains(where: { !"-0123456789".contains($0) }) ? nil : digits
+        }
         guard value.kind == .integer else { return nil }
         return value.int64.map { "\($0)" } ?? value.uint64.map { "\($0)" }
     }

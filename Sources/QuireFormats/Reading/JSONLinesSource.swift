@@ -10,9 +10,10 @@ package struct JSONLinesSource: RecordSource {
 
     package var line: Int { lines.line }
 
-    package mutating func readNext(into writer: FleeceWriter) throws -> Bool {
+    package mutating func readNext(into writer: FleeceWriter, keepsNumbers: Bool) throws -> Bool {
         do {
-            return try lines.readNext(into: writer)
+            return keepsNumbers
+                ? try lines.readNext(keepingNumbersInto: writer) : try lines.readNext(into: writer)
         } catch let error as JSONError {
             throw RecordError(line: error.line, column: error.column, error.message)
         }

@@ -19,12 +19,18 @@ package struct JSONTextsSource: RecordSource {
         reader = ByteReader(input)
     }
 
-    package mutating func readNext(into writer: FleeceWriter) throws -> Bool {
+    package mutating func readNext(into writer: FleeceWriter, keepsNumbers: Bool) throws -> Bool {
         guard try findText() else { return false }
         (line, column) = (reader.line, reader.column)
         try takeText()
         let result = text.withUnsafeBytes { bytes in
-            Result { () throws(JSONError) in try JSONReader.read(bytes, into: writer) }
+            Result { () throws(JSONError) in
+                if keepsNumbers {
+                    try JSONReader.read(bytes, keepingNumbersInto: writer)
+                } else {
+                    try JSONReader.read(bytes, into: writer)
+                }
+            }
         }
         if case .failure(let error) = result {
             throw RecordError(error, from: line, column: column)

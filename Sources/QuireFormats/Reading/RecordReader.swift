@@ -1,11 +1,11 @@
 public import Fleece
+public import QuireDocuments
 
 /// A record of a file, such as a line of a CSV file.
 ///
 /// ```swift
 /// while let record = try reader.next() {
-///     let hotel = try DocumentDecoder().decode(Hotel.self, from: record.value)
-///     print(record.line, hotel.name)
+///     print(record.line, try record.value.json())
 /// }
 /// ```
 public struct FileRecord: Sendable {
@@ -16,7 +16,8 @@ public struct FileRecord: Sendable {
     ///
     /// A record of a CSV or TSV file is a dictionary with a value for each field that is not empty.
     /// Quoted fields are strings. Unquoted fields are numbers, Booleans and null if they are valid
-    /// JSON, and otherwise strings.
+    /// JSON, and otherwise strings. A number is an integer of 64 bits or the nearest `Double`, also in
+    /// JSON: to read all digits of a number, use ``RecordReader/decodeNext(_:idKey:using:)``.
     public let value: FleeceValue
 
     /// The contents of the record if it is a dictionary, as a document is.
@@ -31,9 +32,7 @@ public struct FileRecord: Sendable {
 /// ```swift
 /// let reader = try RecordReader(path: path)
 /// try database.inBatch {
-///     while let record = try reader.next() {
-///         try hotels.save(DocumentDecoder().decode(Hotel.self, from: record.value))
-///     }
+///     while let hotel = try reader.decodeNext(Hotel.self) { try hotels.save(hotel) }
 /// }
 /// ```
 ///
@@ -41,6 +40,9 @@ public struct FileRecord: Sendable {
 public final class RecordReader {
     private var source: any RecordSource
     private let writer = FleeceWriter()
+
+    /// The first line of the record that was read last, starting at 1, or 0 before the first record.
+    public var line: Int { source.line }
 
     /// Opens a file.
     ///
@@ -140,8 +142,47 @@ public final class RecordReader {
     ///   cannot be read.
     /// - Complexity: O(*n*) in the size of the record.
     public func next() throws -> FileRecord? {
+        try readNext(keepsNumbers: false).map { FileRecord(line: source.line, value: $0) }
+    }
+
+    /// Reads the next record and decodes a value.
+    ///
+    /// Numbers are read from their digits, so a `Decimal` is equal to the text of the file. In CSV and
+    /// TSV files, an unquoted field has the type of the property: `5003` is a number, or a `String` with
+    /// these characters.
+    ///
+    /// ```swift
+    /// while let hotel = try reader.decodeNext(Hotel.self, idKey: "id") { try hotels.save(hotel) }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - type: The type of the result.
+    ///   - idKey: The key of the ID for the model's `DocumentID`, or `nil` for models without one and
+    ///     for documents that get new IDs. The ID is a string or an integer.
+    ///   - decoder: The decoder, whose strategies apply to the value.
+    /// - Returns: The value, or `nil` at the end.
+    /// - Throws: The errors of ``next()``, ``RecordError`` if the record has no valid ID, and
+    ///   `DecodingError` if it does not fit the type; ``line`` is its line. The next call continues
+    ///   with the following record.
+    /// - Complexity: O(*n*) in the size of the record.
+    public func decodeNext<T: Decodable>(
+        _ type: T.Type, idKey: String? = nil, using decoder: DocumentDecoder = DocumentDecoder()
+    ) throws -> T? {
+        guard let value = try readNext(keepsNumbers: true) else { return nil }
+        let id = try idKey.map { key in
+            guard let field = value.dictionary?[key], let id = ImportedRecord.id(field) else {
+                throw RecordError(
+                    line: source.line,
+                    "the key \(key.debugDescription) has no string or integer, which is the ID")
+            }
+            return id
+        }
+        return try decoder.decode(type, from: value, text: source.sourceText, id: id)
+    }
+
+    private func readNext(keepsNumbers: Bool) throws -> FleeceValue? {
         writer.reset()
-        guard try source.readNext(into: writer) else { return nil }
+        guard try source.readNext(into: writer, keepsNumbers: keepsNumbers) else { return nil }
         let storage: FleeceStorage
         do {
             storage = FleeceStorage(try writer.finish())
@@ -151,6 +192,6 @@ public final class RecordReader {
         guard let value = storage.root else {
             throw RecordError(line: source.line, "the record has no value")
         }
-        return FileRecord(line: source.line, value: value)
+        return value
     }
 }

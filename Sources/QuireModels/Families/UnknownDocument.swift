@@ -62,7 +62,7 @@ extension UnknownDocument: Codable {
         identity = try keys.decode(DocumentID.self, forKey: Self.identityKey)
         let stored: FleeceValue?
         // In a JSON text, long numbers are not stored as numbers.
-        if let node = decoder as? DecodingNode, !node.session.withObject({ $0.isJSON }) {
+        if let node = decoder as? DecodingNode, node.session.withObject({ $0.text == .none }) {
             stored = node.stored
         } else {
             let writer = FleeceWriter()

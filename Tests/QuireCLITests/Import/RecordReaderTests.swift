@@ -1,4 +1,6 @@
 import Fleece
+import Foundation
+import Quire
 import QuireFormats
 import Testing
 
@@ -253,4 +255,77 @@ import Testing
             #expect(error?.message.contains("Gzip") == true)
         }
     #endif
+
+    // MARK: Models
+
+    struct Entry: DocumentModel {
+        @DocumentID var id: String?
+        var amount: Decimal?
+        var code: String?
+        var count: UInt64?
+        var isOpen: Bool?
+        var rate: Double?
+    }
+
+    static let digits = [
+        "-99999999999999.99", "0.123456789012345678", "12345678901234567890123456789012345678",
+        "1e3",
+        "7", "0", "-0.10",
+    ]
+
+    @Test(arguments: digits, [RecordFormat.csv, .jsonl, .json])
+    func `a decimal has all digits of the file`(digits: String, format: RecordFormat) throws {
+        let text = format == .csv ? "amount\n\(digits)\n" : #"{"amount":\#(digits)}"#
+        let entry = try Self.reader(Array(text.utf8), format).decodeNext(Entry.self)
+        #expect(entry?.amount == Decimal(string: digits))
+    }
+
+    @Test(arguments: [
+        "5003", "0010", "1e3", "-0.0", "true", "false", "x", "1.50", "99999999999999999999",
+    ])
+    func `an unquoted field is a string if the property is one`(field: String) throws {
+        let text = "code,rate\n\(field),1\n"
+        #expect(try Self.reader(Array(text.utf8), .csv).decodeNext(Entry.self)?.code == field)
+    }
+
+    @Test func `fields have the types of the properties`() throws {
+        let text = "amount,code,count,isOpen,rate\n1.5,,18446744073709551615,true,1e-3\n,null,,,\n"
+        let reader = try Self.reader(Array(text.utf8), .csv)
+        let first = try reader.decodeNext(Entry.self)
+        #expect(first?.count == .max && first?.isOpen == true && first?.rate == 0.001)
+        let second = try reader.decodeNext(Entry.self)
+        #expect(second?.code == nil && second?.count == nil && reader.line == 3)
+        #expect(try reader.decodeNext(Entry.self) == nil)
+    }
+
+    @Test(arguments: ["7", "\"7\"", "99999999999999999999"])
+    func `an ID is a string or an integer`(id: String) throws {
+        for (text, format) in [
+            ("id,rate\n\(id),1\n", RecordFormat.csv), (#"{"id":\#(id),"rate":1}"#, .jsonl),
+        ] {
+            let entry = try Self.reader(Array(text.utf8), format).decodeNext(
+                Entry.self, idKey: "id")
+            #expect(entry?.id == id.trimmingCharacters(in: ["\""]))
+        }
+    }
+
+    @Test(arguments: ["{}", #"{"id":null}"#, #"{"id":true}"#, #"{"id":[1]}"#, "7"])
+    func `a record without an ID is an error with its line, and the next one is read`(
+        json: String
+    ) throws {
+        let text = "\n\(json)\n" + #"{"id":"b"}"#
+        let reader = try Self.reader(Array(text.utf8), .jsonl)
+        let error = #expect(throws: RecordError.self) {
+            try reader.decodeNext(Entry.self, idKey: "id")
+        }
+        #expect(error?.line == 2)
+        #expect(try reader.decodeNext(Entry.self, idKey: "id")?.id == "b")
+    }
+
+    @Test(arguments: ["text", "true", "1e400"])
+    func `a field that does not fit the property is an error`(field: String) throws {
+        let reader = try Self.reader(Array("rate\n\(field)\n2\n".utf8), .csv)
+        #expect(throws: DecodingError.self) { try reader.decodeNext(Entry.self) }
+        #expect(try reader.decodeNext(Entry.self)?.rate == 2)
+    }
 }

@@ -25,8 +25,7 @@ import Testing
         let request = Request(body: Data(text.utf8))
         let reader = try RecordReader(Array(request.body), format: .csv)
         while let record = try reader.next() {
-            let hotel = try DocumentDecoder().decode(Hotel.self, from: record.value)
-            print(record.line, hotel.name)
+            print(record.line, try record.value.json())
         }
         #expect(try reader.next() == nil)
     }
@@ -38,11 +37,17 @@ import Testing
         try Data(text.utf8).write(to: URL(filePath: path))
         let reader = try RecordReader(path: path)
         try database.inBatch {
-            while let record = try reader.next() {
-                try hotels.save(DocumentDecoder().decode(Hotel.self, from: record.value))
-            }
+            while let hotel = try reader.decodeNext(Hotel.self) { try hotels.save(hotel) }
         }
         #expect(try hotels.count() == 2)
+    }
+
+    @Test func `an import with IDs`() throws {
+        let database = try Database(inMemoryNamed: "travel")
+        let hotels = try database.repository(of: Hotel.self)
+        let reader = try RecordReader(Array("id,name\n7,5003\n".utf8), format: .csv)
+        while let hotel = try reader.decodeNext(Hotel.self, idKey: "id") { try hotels.save(hotel) }
+        #expect(try hotels.require("7").name == "5003")
     }
 
     @Test func `other formats and encodings`() throws {

@@ -147,10 +147,23 @@ extension DecodingNode {
     @inline(__always)
     func string(_ location: FleeceLocation?, _ step: @autoclosure () -> PathStep) throws -> String {
         guard let location, let value = reader.string(location) else {
-            throw noString(location, step())
+            return try fieldText(location, step())
         }
         try charge(bytes: value.utf8.count)
         return value
+    }
+
+    /// Returns the text of a field of a table that looks like a number or a Boolean.
+    private func fieldText(_ location: FleeceLocation?, _ step: PathStep) throws -> String {
+        guard let location, session.withObject({ $0.text == .fields }) else {
+            throw noString(location, step)
+        }
+        if let number = numberText(location) {
+            try charge(bytes: number.utf8.count)
+            return number
+        }
+        guard let value = reader.boolean(location) else { throw noString(location, step) }
+        return value ? "true" : "false"
     }
 
     private func noString(_ location: FleeceLocation?, _ step: PathStep) -> DecodingError {
@@ -202,7 +215,8 @@ extension DecodingNode {
 
     /// Returns the text of a number of a JSON text, if it is not stored as a number.
     func numberText(_ location: FleeceLocation) -> String? {
-        guard session.withObject({ $0.isJSON }), let bytes = reader.dataBytes(location) else {
+        guard session.withObject({ $0.text != .none }), let bytes = reader.dataBytes(location)
+        else {
             return nil
         }
         return String(decoding: bytes, as: UTF8.self)

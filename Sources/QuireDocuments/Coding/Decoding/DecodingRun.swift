@@ -39,16 +39,16 @@ package struct DecodingRun: ~Copyable {
     ///   - value: The value to decode.
     ///   - identity: The identity for a ``DocumentID`` at the top level, if the value is the body
     ///     of a document.
-    ///   - isJSON: Whether the value is that of a JSON text that was read with
-    ///     ``JSONReader/read(_:keepingNumbersInto:)``.
+    ///   - text: The text that the value was read from.
     /// - Returns: The value.
     /// - Throws: `DecodingError`, whose description names the document. Other errors thrown by the
     ///   type's `init(from:)` are rethrown.
     package mutating func decode<T: Decodable>(
-        _ type: T.Type, from value: FleeceValue, identity: DocumentIdentity?, isJSON: Bool = false
+        _ type: T.Type, from value: FleeceValue, identity: DocumentIdentity?,
+        text: SourceText = .none
     ) throws -> T {
         let session = session
-        session.withObject { $0.enter(value.storage, identity, isJSON: isJSON) }
+        session.withObject { $0.enter(value.storage, identity, text: text) }
         defer {
             hasGivenIdentity = session.withObject { $0.hasGivenIdentity }
             leave()
@@ -74,7 +74,7 @@ package struct DecodingRun: ~Copyable {
     ///   - revision: The revision that was read.
     ///   - base: The body of that revision, if it is kept.
     /// - Returns: The value.
-    /// - Throws: The errors of ``decode(_:from:identity:isJSON:)``.
+    /// - Throws: The errors of ``decode(_:from:identity:text:)``.
     package mutating func decode<T: Decodable>(
         _ type: T.Type, from body: FleeceDictionary, id: String, revision: RevisionID,
         base: DocumentBase? = nil

@@ -19,9 +19,8 @@ package final class DecodingSession {
     /// Whether the model has requested the identity.
     @exclusivity(unchecked) private(set) var hasGivenIdentity = false
 
-    /// Whether data values contain the text of numbers, which
-    /// ``JSONReader/read(_:keepingNumbersInto:)`` writes.
-    @exclusivity(unchecked) package private(set) var isJSON = false
+    /// The text that the value was read from.
+    @exclusivity(unchecked) package private(set) var text = SourceText.none
 
     /// Whether the decoder's options are the defaults.
     private var hasDefaultOptions = true
@@ -50,9 +49,9 @@ package final class DecodingSession {
     }
 
     /// Prepares for decoding a value of a storage.
-    func enter(_ storage: FleeceStorage, _ identity: DocumentIdentity?, isJSON: Bool) {
+    func enter(_ storage: FleeceStorage, _ identity: DocumentIdentity?, text: SourceText) {
         self.storage = storage
-        self.isJSON = isJSON
+        self.text = text
         if identity != nil || self.identity != nil { self.identity = identity }
         hasGivenIdentity = false
         remainingValues = CodingLimits.values(inBytes: storage.count)
