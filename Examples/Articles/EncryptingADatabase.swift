@@ -23,7 +23,7 @@ do {
     let plain = DatabaseConfiguration(directory: folder)
     _ = try Database(name: "journal", config: plain)
 } catch QuireError.Code.unreadableDatabase {
-    print("The key is missing or is another one.")
+    print("The key is missing or wrong.")
 }
 
 // Another password, which takes the time of its derivation.

@@ -42,7 +42,7 @@ struct BundlePath {
 
     /// Returns the configuration of the database.
     ///
-    /// - Throws: ``Failure`` if the encryption key is missing or is another one.
+    /// - Throws: ``Failure`` if the encryption key is missing or wrong.
     func configuration() throws -> DatabaseConfiguration {
         var configuration = DatabaseConfiguration(directory: directory)
         configuration.encryptionKey = try key.value()
@@ -51,7 +51,7 @@ struct BundlePath {
 
     /// Returns a reader for the database.
     ///
-    /// - Throws: ``Failure`` as ``checkExists()``, or if the encryption key is missing or is another one;
+    /// - Throws: ``Failure`` as ``checkExists()``, or if the encryption key is missing or wrong;
     ///   `QuireError`.
     func reader() throws -> BundleReader {
         try checkExists()

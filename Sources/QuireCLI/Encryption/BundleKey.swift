@@ -30,7 +30,7 @@ final class BundleKey {
     /// Returns the key, and reads it the first time.
     ///
     /// - Returns: The key, or `nil` if the bundle is not encrypted.
-    /// - Throws: ``Failure`` if the key is missing, is another one, or is not expected; `QuireError`
+    /// - Throws: ``Failure`` if the key is missing, wrong, or is not expected; `QuireError`
     ///   if the key file of the bundle is damaged.
     func value() throws -> EncryptionKey? {
         if let known { return known }

@@ -12,7 +12,7 @@ package enum CipherSuite: UInt8, Sendable, CaseIterable {
 
 /// Why something cannot be encrypted or decrypted.
 package enum CipherError: Error, Equatable {
-    /// The tag does not belong to the bytes: they were changed, or the key is another one.
+    /// The tag does not belong to the bytes: they were changed, or the key is wrong.
     case notAuthentic
     /// The cryptographic library has failed, for example because memory is exhausted.
     case libraryFailed

@@ -138,7 +138,7 @@ package struct KeyFile: Equatable, Sendable {
         ///   - key: The encryption key.
         ///   - database: The name of the database, for error messages.
         /// - Returns: The key of the database.
-        /// - Throws: ``QuireError`` with code `unreadableDatabase` if the key is another one,
+        /// - Throws: ``QuireError`` with code `unreadableDatabase` if the key is wrong,
         ///   `corruptData` if the file was changed.
         /// - Complexity: A password takes the time of its derivation, some 0.3 seconds.
         package func dataKey(
@@ -154,7 +154,7 @@ package struct KeyFile: Equatable, Sendable {
             guard SecretBytes.areEqual(check, bytes[44..<60]) else {
                 throw QuireError(
                     .unreadableDatabase,
-                    "The encryption key of database \(database) is another one.")
+                    "The encryption key of database \(database) is wrong.")
             }
             do throws(CipherError) {
                 return try openDataKey(by: try Sealer(suite, key: wrapping))

@@ -61,7 +61,7 @@ package final class DatabaseEncryption: Sendable {
     ///   - folder: The path of the folder of the database.
     ///   - key: The encryption key, or `nil` if the caller expects no encryption.
     /// - Returns: The encryption, or `nil` if the database is not encrypted.
-    /// - Throws: ``QuireError`` with code `unreadableDatabase` if the key is missing, is another one, or the
+    /// - Throws: ``QuireError`` with code `unreadableDatabase` if the key is missing, wrong, or the
     ///   database is not encrypted, `unsupportedEncryption` without the trait `Encryption`,
     ///   `corruptData` if the key file is damaged, `cantOpenFile`.
     package static func open(
