@@ -46,6 +46,67 @@
             #expect(contents[0] == contents[2] && contents[1] == contents[2])
         }
 
+        /// The second connection does not read the log, so it does not notice that a new one has begun.
+        @Test(arguments: [2000, 8])
+        func `a large transaction is complete after another connection has begun a new log`(
+            cachePages: Int
+        ) throws {
+            let system = try EncryptedFileSystem.test()
+            let first = try EncryptedConnection(try path(), system)
+            try first.run("PRAGMA journal_mode=WAL; PRAGMA wal_autocheckpoint=0")
+            try first.run("CREATE TABLE t(id INTEGER PRIMARY KEY, v); CREATE TABLE x(v)")
+            try first.run("INSERT INTO x VALUES (1)")
+            let second = try EncryptedConnection(first.path, system, cachePages: cachePages)
+            try second.run("PRAGMA wal_autocheckpoint=0; INSERT INTO t VALUES (1, 'one')")
+            for round in 1...4 {
+                try first.run("PRAGMA wal_checkpoint(RESTART)")
+                try first.run("UPDATE x SET v = v + 1")
+                try second.run(
+                    """
+                    BEGIN;
+                    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300)
+                    INSERT INTO t(v) SELECT hex(randomblob(1500)) FROM n;
+                    UPDATE t SET v = hex(randomblob(1200)) WHERE id % 3 = 0;
+                    UPDATE t SET v = hex(randomblob(1000)) WHERE id > 1;
+                    COMMIT
+                    """)
+                // A third connection recovers the log of a process that has ended.
+                let other = try EncryptedConnection(first.path, system)
+                #expect(try other.rows("PRAGMA integrity_check") == ["ok"])
+                #expect(
+                    try other.rows("SELECT count(*), sum(length(v)) FROM t WHERE id > 1")
+                        == ["\(300 * round)|\(300 * round * 2000)"])
+            }
+            #expect(try recovered(first.path, system) == ["1200"])
+        }
+
+        /// Returns the number of rows in a copy of a file and its log, as after the end of all processes.
+        private func recovered(_ path: String, _ system: EncryptedFileSystem) throws -> [String] {
+            for ending in ["", "-wal"] {
+                try FileManager.default.copyItem(
+                    atPath: path + ending, toPath: path + ".copy" + ending)
+            }
+            return try EncryptedConnection(path + ".copy", system)
+                .rows("SELECT count(*) FROM t WHERE id > 1")
+        }
+
+        @Test func `a part of a page at the end of a file is an error`() throws {
+            let path = try path()
+            let connection = try EncryptedConnection(path, try .test())
+            for statement in Self.statements.prefix(3) { try connection.run(statement) }
+            let length = try #require(
+                FileManager.default.attributesOfItem(atPath: path)[.size] as? Int)
+            connection.close()
+            for missing in [1, 17, 4095] {
+                truncate(path, length - missing)
+                let other = try EncryptedConnection(path, try .test())
+                #expect(throws: EncryptedConnection.Failure.self) {
+                    try other.rows("PRAGMA integrity_check(1)")
+                        .first.map { if $0 != "ok" { throw EncryptedConnection.Failure(code: 11) } }
+                }
+            }
+        }
+
         @Test(arguments: ["WAL", "DELETE"])
         func `no file contains a word of the rows`(_ journal: String) throws {
             let connection = try EncryptedConnection(

@@ -11,13 +11,10 @@ struct BundleEncryption {
     /// The result is `nil` if the bundle is missing or not encrypted.
     ///
     /// - Parameter path: The path of the bundle.
-    /// - Throws: ``Failure`` if the key file cannot be read, `QuireError` if it is damaged or of a later
-    ///   version.
+    /// - Throws: `QuireError` if the key file cannot be read, is damaged or of a later version.
     init?(path: String) throws {
-        let path = path + "/" + KeyFile.name
-        guard FileManager.default.fileExists(atPath: path) else { return nil }
-        let data = try BoundedFile.read(path, limit: 4096, contents: "a key file")
-        keyFile = try KeyFile(Array(data), path: path)
+        guard let keyFile = try DatabaseEncryption.keyFile(in: path) else { return nil }
+        self.keyFile = keyFile
     }
 
     private var cipher: String {

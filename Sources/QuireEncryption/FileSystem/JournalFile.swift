@@ -11,6 +11,9 @@
 
     final class JournalFile: EncryptedFile {
         private static let firstByteMask = KeyFile.journalMask
+        private static let magic: [UInt8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7]
+        /// The end of the numbers in a header.
+        private static let numbersEnd = 28
 
         /// What SQLite writes next.
         ///
@@ -52,12 +55,25 @@
             if bytes.count == 4 {
                 let number = UInt32(bigEndian: bytes.loadUnaligned(as: UInt32.self))
                 next = .page(number: number, at: offset + 4)
+            } else if !Self.isHeader(bytes) {
+                // It could be a part of a page.
+                return Self.writeError
             }
             guard offset == 0, let first = bytes.first else { return writeReal(bytes, at: offset) }
             let output = buffer(bytes.count)
             output.copyMemory(from: bytes)
             output[0] = first ^ Self.firstByteMask
             return writeReal(UnsafeRawBufferPointer(output), at: 0)
+        }
+
+        /// Returns whether SQLite writes a header, or the beginning of one.
+        ///
+        /// A header begins with a constant, or with zeros until the journal is synchronized, and is zeros after
+        /// its numbers.
+        private static func isHeader(_ bytes: UnsafeRawBufferPointer) -> Bool {
+            let beginning = bytes.prefix(magic.count)
+            return (beginning.elementsEqual(magic) || EncryptedPage.isZero(beginning))
+                && EncryptedPage.isZero(bytes.dropFirst(numbersEnd))
         }
 
         private func writePage(

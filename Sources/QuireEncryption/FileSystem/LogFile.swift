@@ -8,6 +8,9 @@
 // Each generation has a key of its own. The tag also authenticates the page number, the size and the number of
 // the frame. SQLite computes the checksums from pages that are not encrypted; they are masked with AES of the
 // page's nonce and of the beginning of its tag.
+//
+// A transaction that is larger than the cache writes pages early, and some of them again. From then on SQLite
+// writes frames whose salts and checksums are zeros, and corrects their headers before the commit.
 #if Encryption
     import CSQLite
     import QuirePlatform
@@ -19,12 +22,21 @@
         private let database: PagesFile
         private var pageSize = 0
         /// The salts of the current generation, or no bytes if they are not known.
+        ///
+        /// Another process can begin a new generation. The first frame of each transaction has its salts.
         private var salts: [UInt8] = []
+        /// Whether SQLite has read the header, and reads the frames after it to recover the log.
+        private var isRecovering = false
         /// The header of a frame whose page is not written yet, and its place.
         ///
         /// SQLite writes the two one after the other. Both need one call, so that no frame has the checksums of
         /// another page.
         private var pending: (header: [UInt8], offset: Int64)?
+        /// The place of a whole frame that was read by the last call.
+        ///
+        /// SQLite then corrects its header. A commit need not be synchronized, so the header must not wait for
+        /// the next call.
+        private var readFrame: Int64?
 
         init(_ real: UnsafeMutablePointer<sqlite3_file>, of database: PagesFile) {
             self.database = database
@@ -70,7 +82,10 @@
         }
 
         /// Masks the checksums in the header of a frame, or removes the mask.
+        ///
+        /// Zeros that SQLite will correct would show the mask.
         private func mask(_ header: inout [UInt8], trailer: UnsafeRawPointer) throws(CipherError) {
+            if EncryptedPage.isZero(header[8..<16]) { return }
             guard let keys = database.keys else { throw .libraryFailed }
             let mask = try keys.checksumMask(trailer)
             withUnsafeBytes(of: mask) { mask in
@@ -81,6 +96,8 @@
         // MARK: Writing
 
         override func write(_ bytes: UnsafeRawBufferPointer, at offset: Int64) -> Int32 {
+            isRecovering = false
+            defer { readFrame = nil }
             if offset == 0 {
                 let code = flush()
                 guard code == SQLITE_OK else { return code }
@@ -93,8 +110,9 @@
             switch (inside, bytes.count) {
             case (0, Self.frameHeaderLength):
                 code = flush()
+                guard code == SQLITE_OK else { return code }
                 pending = (Array(bytes), offset)
-                return code
+                return readFrame == offset ? flush() : SQLITE_OK
             case (Self.frameHeaderLength, pageSize):
                 return writePage(bytes, frame: offset - Int64(Self.frameHeaderLength))
             default: return Self.writeError
@@ -122,9 +140,10 @@
             let output = buffer(frameLength)
             guard let start = output.baseAddress else { return Self.writeError }
             do throws(CipherError) {
-                let salts = isWhole ? Array(header[8..<16]) : []
+                let frameSalts = header[8..<16]
+                if isWhole, !EncryptedPage.isZero(frameSalts) { salts = Array(frameSalts) }
                 try EncryptedPage.seal(
-                    page, into: start + Self.frameHeaderLength, by: sealer(salts), &database.nonces,
+                    page, into: start + Self.frameHeaderLength, by: sealer([]), &database.nonces,
                     context: context(header, offset))
                 guard isWhole else {
                     return writeReal(
@@ -159,12 +178,14 @@
         // MARK: Reading
 
         override func read(into output: UnsafeMutableRawBufferPointer, at offset: Int64) -> Int32 {
+            readFrame = nil
             var code = flush()
             guard code == SQLITE_OK else { return code }
             if offset + Int64(output.count) <= Int64(Self.headerLength) {
                 code = readReal(into: output, at: offset)
                 if code == SQLITE_OK, offset == 0, output.count == Self.headerLength {
                     take(header: UnsafeRawBufferPointer(output))
+                    isRecovering = true
                 }
                 return code
             }
@@ -184,6 +205,7 @@
                 isForPage: inside >= Self.frameHeaderLength,
                 needsPage: inside + output.count > Self.frameHeaderLength)
             output.copyBytes(from: frame[inside..<inside + output.count])
+            if code == SQLITE_OK, output.count == frameLength { readFrame = offset }
             return code
         }
 
@@ -192,8 +214,9 @@
         /// - Parameters:
         ///   - frame: The frame.
         ///   - offset: Its place.
-        ///   - isForPage: Whether a transaction reads the page. Otherwise, the log is being recovered, and a
-        ///     frame that is not authentic is the end of the log, as one that was not written completely.
+        ///   - isForPage: Whether a transaction reads the page. Otherwise, SQLite corrects a frame, or it
+        ///     recovers the log. Then a frame that is not authentic is the end of the log, as one that was not
+        ///     written completely.
         ///   - needsPage: Whether the page is read at all.
         /// - Returns: A result code of SQLite.
         private func open(
@@ -216,7 +239,8 @@
                 return SQLITE_OK
             } catch {
                 frame.initializeMemory(as: UInt8.self, repeating: 0)
-                return error == .notAuthentic && !isForPage ? SQLITE_OK : Self.code(error)
+                return error == .notAuthentic && !isForPage && isRecovering
+                    ? SQLITE_OK : Self.code(error)
             }
         }
 

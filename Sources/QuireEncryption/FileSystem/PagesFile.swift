@@ -112,10 +112,13 @@
         private func readPage(
             into page: UnsafeMutableRawBufferPointer, number: Int64
         ) -> Int32 {
-            let code = readReal(into: page, at: (number - 1) * Int64(page.count))
+            let start = (number - 1) * Int64(page.count)
+            let code = readReal(into: page, at: start)
             guard code == SQLITE_OK else {
                 page.initializeMemory(as: UInt8.self, repeating: 0)
-                return code
+                // A page that the file does not have is zeros for SQLite, and a part of one is damage.
+                return code == Self.shortRead && lengthReal() > start
+                    ? Self.code(.notAuthentic) : code
             }
             guard let keys, let number = UInt32(exactly: number) else { return Self.readError }
             do throws(CipherError) {

@@ -42,8 +42,10 @@ extension Database {
         withConfig config: DatabaseConfiguration? = nil
     ) throws {
         let config = config ?? DatabaseConfiguration()
-        try copy(
-            fromPath: path, toDatabase: name, withConfig: config, sourceKey: config.encryptionKey)
+        try DatabaseEncryption.check(config.encryptionKey)
+        try copy(from: path, to: name, config) {
+            try DatabaseEncryption.openIfEncrypted($0, key: config.encryptionKey)
+        }
     }
 
     /// Copies a database to a new name, with another encryption key, or from or to a database without
@@ -65,7 +67,16 @@ extension Database {
         sourceKey: EncryptionKey?
     ) throws {
         try DatabaseEncryption.check(config.encryptionKey)
-        try DatabaseEncryption.check(sourceKey)
+        try copy(from: path, to: name, config) {
+            try DatabaseEncryption.open($0, key: sourceKey)
+        }
+    }
+
+    /// Copies a database, whose encryption a closure opens.
+    private static func copy(
+        from path: String, to name: String, _ config: DatabaseConfiguration,
+        opening open: (String) throws -> DatabaseEncryption?
+    ) throws {
         let target = try DatabaseFolder(name: name, directory: config.directory)
         guard !target.exists else { throw target.existsAlready }
         let source = URL(fileURLWithPath: path, isDirectory: true).standardizedFileURL.path
@@ -74,7 +85,7 @@ extension Database {
         let draft = try DatabaseDraft(for: target)
         do {
             try fill(
-                draft.folder, from: source, sourceKey: sourceKey, key: config.encryptionKey)
+                draft.folder, from: source, encryptedBy: open(source), key: config.encryptionKey)
             try draft.publish(as: target)
         } catch {
             try? draft.discard()
@@ -83,10 +94,9 @@ extension Database {
     }
 
     private static func fill(
-        _ draft: DatabaseFolder, from source: String, sourceKey: EncryptionKey?,
+        _ draft: DatabaseFolder, from source: String, encryptedBy original: DatabaseEncryption?,
         key: EncryptionKey?
     ) throws {
-        let original = try DatabaseEncryption.openIfEncrypted(source, key: sourceKey)
         let copied = try key.map { try DatabaseEncryption.create(draft.path, key: $0) }
         let blobs = BlobStore(
             location: source + "/Attachments", encryption: CurrentEncryption(original))

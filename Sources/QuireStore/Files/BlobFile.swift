@@ -23,10 +23,13 @@ package final class BlobFile {
 
     /// Opens a file outside the database for reading.
     ///
-    /// - Parameter path: The file's path. Symbolic links are followed.
+    /// - Parameters:
+    ///   - path: The file's path. Symbolic links are followed.
+    ///   - waits: Whether a pipe is opened when another process writes to it.
     /// - Throws: ``QuireError`` with code `cantOpenFile`.
-    convenience init(reading path: String) throws {
-        let descriptor = uninterrupted { open(path, O_RDONLY | O_CLOEXEC) }
+    convenience init(reading path: String, waits: Bool = true) throws {
+        let flags = O_RDONLY | O_CLOEXEC | (waits ? 0 : O_NONBLOCK)
+        let descriptor = uninterrupted { open(path, flags) }
         guard descriptor >= 0 else { throw QuireError(.cantOpenFile, cannot: "open", path) }
         self.init(descriptor: descriptor, path: path)
     }

@@ -68,15 +68,13 @@ package final class DatabaseEncryption: Sendable {
         _ folder: String, key: EncryptionKey?
     ) throws -> DatabaseEncryption? {
         try check(key)
-        let path = folder + "/" + KeyFile.name
-        guard let bytes = try read(path) else {
+        guard let keyFile = try keyFile(in: folder) else {
             guard key != nil else { return nil }
             throw QuireError(
                 .unreadableDatabase,
                 "The database \(folder) is not encrypted. Open it without an encryption key, or encrypt it "
                     + "with Database.changeEncryptionKey(_:rewritingFiles:).")
         }
-        let keyFile = try KeyFile(bytes, path: path)
         #if Encryption
             guard let key else {
                 throw QuireError(
@@ -87,7 +85,7 @@ package final class DatabaseEncryption: Sendable {
             let dataKey = try keyFile.dataKey(key, ofDatabase: folder)
             return try DatabaseEncryption(keyFile, key: key, dataKey: dataKey)
         #else
-            QuireLog.debug("\(path) has cipher \(keyFile.suite).")
+            QuireLog.debug("\(folder) has cipher \(keyFile.suite).")
             throw traitIsMissing
         #endif
     }
@@ -160,9 +158,16 @@ package final class DatabaseEncryption: Sendable {
     ///   - key: The new encryption key.
     ///   - folder: The path of the folder of the database.
     /// - Returns: The encryption with the new key.
-    /// - Throws: ``QuireError`` with code `ioError`. Then the previous key remains.
+    /// - Throws: ``QuireError`` with code `ioError`, or `busy` if another process has exchanged the key.
+    ///   Then the previous key remains.
     func exchangingKey(_ key: EncryptionKey, in folder: String) throws -> DatabaseEncryption {
         #if Encryption
+            guard try Self.keyFile(in: folder)?.bytes == keyFile.bytes else {
+                throw QuireError(
+                    .busy,
+                    "The encryption key of \(folder) was changed elsewhere. Open the database again."
+                )
+            }
             let keyFile = try KeyFile(wrapping: dataKey, with: key, suite: keyFile.suite)
             try PrivateFile.replace(folder + "/" + KeyFile.name, with: keyFile.bytes)
             return try DatabaseEncryption(keyFile, key: key, dataKey: dataKey)
@@ -193,10 +198,20 @@ package final class DatabaseEncryption: Sendable {
                 + ".package(url: …, traits: [\"Encryption\"]).")
     }
 
-    private static func read(_ path: String) throws -> [UInt8]? {
-        guard access(path, F_OK) == 0 || errno != ENOENT else { return nil }
+    /// Returns the key file of a database, or `nil` if the database is missing or not encrypted.
+    ///
+    /// - Parameter folder: The path of the folder of the database.
+    /// - Returns: The key file, whose contents can be read without the key.
+    /// - Throws: ``QuireError`` with code `cantOpenFile`, `ioError`, or `corruptData` if the file is damaged.
+    package static func keyFile(in folder: String) throws -> KeyFile? {
+        let path = folder + "/" + KeyFile.name
+        guard access(path, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR else { return nil }
+        let file = try BlobFile(reading: path, waits: false)
+        guard try file.status().isFile else {
+            throw QuireError(.cantOpenFile, "\(path) is not a file.")
+        }
         // A file of another origin can be longer than any key file.
-        return try BlobFile(reading: path).readNext(count: 4096)
+        return try KeyFile(file.readNext(count: 4096), path: path)
     }
 }
 
