@@ -49,7 +49,8 @@
 
         @Test func `a change of the key that is interrupted at any call loses nothing`() throws {
             let printed = try program.run("rekey", folder.path)
-            #expect(printed.split(separator: "\n").count == 4)
+            // A slow program also removes old drafts, and prints their names.
+            #expect(printed.split(separator: "\n").count { $0.hasPrefix("rekey: ") } == 4)
         }
 
         @Test(arguments: ["default", "full", "off"])
