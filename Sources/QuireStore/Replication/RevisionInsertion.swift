@@ -257,9 +257,7 @@ struct RevisionInsertion {
         guard stored.isDeleted, !parsed.revision.isDeleted,
             current.vectorWithTree.hasNoCommonAuthor(with: parsed.lineage.vectorWithTree)
         else { return false }
-        // This database has accepted the proposal of a partner that knows no revision.
-        guard let remote else { return parsed.revision.refusesConflicts }
-        guard UInt64(clamping: stored.sequence) > unverifiedEnd else { return false }
+        guard let remote, UInt64(clamping: stored.sequence) > unverifiedEnd else { return false }
         return try entries[remote]?.lineage.revisionID == stored.revisionID
     }
 

@@ -161,16 +161,6 @@ import Testing
         #expect(try collection.openConflict(of: "a")?.local.isDeleted == true)
     }
 
-    @Test func `a document that a partner proposes without a base replaces a tombstone`() throws {
-        try collection.save("a", "{}")
-        try collection.delete(id: "a", expecting: .any)
-        let version = Self.version(1)
-        let answer = try collection.answers(toProposals: [("a", version, nil)])[0]
-        let result = try insert(version, #"{"n":1}"#, refusesConflicts: true, from: nil)
-        #expect(answer == .wanted(known: []) && result == .inserted)
-        #expect(try collection.json("a") == #"{"n":1}"#)
-    }
-
     // MARK: Versions
 
     @Test func `the own ID in a history is stored as this database`() throws {
