@@ -41,7 +41,7 @@ final class QueryShell {
         // Statements can contain what the bundle keeps secret.
         let isEncrypted = try query.bundle?.key.isEncrypted ?? false
         let editor = LineEditor(
-            console, mode: RawMode(console.interruption),
+            console, mode: InputMode.raw(console.interruption),
             history: History(path: isEncrypted ? nil : History.path(console.environment)),
             completer: { [unowned self] in completion.words(for: $0) })
         console.note(

@@ -38,7 +38,7 @@ enum SecretInput {
     static func ask<R>(
         _ prompt: String, on console: Console, _ body: (UnsafeRawBufferPointer) throws -> R
     ) throws -> R {
-        let mode = HiddenInput(console.interruption)
+        let mode = InputMode.hidden(console.interruption)
         mode.begin()
         defer { mode.end() }
         console.noteText(prompt)

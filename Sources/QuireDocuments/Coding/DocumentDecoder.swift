@@ -162,15 +162,7 @@ public struct DocumentDecoder: Sendable {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(codingPath: [], debugDescription: "the text has no value"))
         }
-        return try decode(type, fromJSONValue: root)
-    }
-
-    /// Decodes a value of a JSON text that was read with
-    /// ``JSONReader/read(_:keepingNumbersInto:)``.
-    package func decode<T: Decodable>(_ type: T.Type, fromJSONValue value: FleeceValue) throws -> T
-    {
-        var run = DecodingRun(self)
-        return try run.decode(type, from: value, identity: nil, text: .json)
+        return try decode(type, from: root, text: .json)
     }
 
     /// Decodes a value that was read from a text.
@@ -183,7 +175,7 @@ public struct DocumentDecoder: Sendable {
     /// - Returns: The value.
     /// - Throws: `DecodingError`, or an error of the type's `init(from:)`.
     package func decode<T: Decodable>(
-        _ type: T.Type, from value: FleeceValue, text: SourceText, id: String?
+        _ type: T.Type, from value: FleeceValue, text: SourceText, id: String? = nil
     ) throws -> T {
         var run = DecodingRun(self)
         let identity = id.map { DocumentIdentity(id: $0) }

@@ -70,6 +70,6 @@ extension JSONLines {
             throw DecodingError.dataCorrupted(
                 DecodingError.Context(codingPath: [], debugDescription: "the text has no value"))
         }
-        return try decoder.decode(type, fromJSONValue: root)
+        return try decoder.decode(type, from: root, text: .json)
     }
 }
