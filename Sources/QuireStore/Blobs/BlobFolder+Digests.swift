@@ -20,13 +20,13 @@ extension BlobFolder {
     /// - Returns: The file, or `nil` if it does not exist.
     /// - Throws: ``QuireError`` with code `cantOpenFile`, or `corruptData` if the file is not the encrypted
     ///   file of the blob.
-    func open(_ digest: BlobDigest) throws -> BlobFile? {
+    func open(_ digest: BlobDigest) throws -> OpenFile? {
         let name = try named(digest)
         return try open(name.fileName, encrypted: name)
     }
 
     /// Opens a file with a name that is made from a digest.
-    func open(_ name: String, encrypted digest: BlobDigest) throws -> BlobFile? {
+    func open(_ name: String, encrypted digest: BlobDigest) throws -> OpenFile? {
         guard let file = try open(name) else { return nil }
         #if Encryption
             if let encryption { try file.beginDecrypting(encryption.blobs, name: digest.bytes) }

@@ -92,7 +92,7 @@ final class BlobFolder {
     /// - Returns: The file, or `nil` if it does not exist.
     /// - Throws: ``QuireError`` with code `cantOpenFile` if it is a symbolic link or not a regular
     ///   file, or cannot be opened.
-    func open(_ name: String) throws -> BlobFile? {
+    func open(_ name: String) throws -> OpenFile? {
         // Without O_NONBLOCK, opening a pipe would block until a process writes to it.
         let file = uninterrupted {
             openat(descriptor, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
@@ -101,7 +101,7 @@ final class BlobFolder {
             if errno == ENOENT { return nil }
             throw QuireError(.cantOpenFile, cannot: "open", path(of: name))
         }
-        let opened = BlobFile(descriptor: file, path: path(of: name))
+        let opened = OpenFile(descriptor: file, path: path(of: name))
         guard try opened.status().isFile else {
             throw QuireError(.cantOpenFile, "\(path(of: name)) is not a file.")
         }
@@ -113,12 +113,12 @@ final class BlobFolder {
     /// - Parameter name: The file's name, which must not exist yet.
     /// - Returns: The empty file. Only the user of this process can read it.
     /// - Throws: ``QuireError`` with code `ioError`.
-    func create(_ name: String) throws -> BlobFile {
+    func create(_ name: String) throws -> OpenFile {
         let file = uninterrupted {
             openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
         }
         guard file >= 0 else { throw QuireError(.ioError, cannot: "create", path(of: name)) }
-        return BlobFile(descriptor: file, path: path(of: name))
+        return OpenFile(descriptor: file, path: path(of: name))
     }
 
     /// Returns the status of a file without opening it.

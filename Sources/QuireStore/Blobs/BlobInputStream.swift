@@ -2,7 +2,7 @@ import Foundation
 
 /// A stream that reads a blob's file and verifies the digest at the end.
 final class BlobInputStream: InputStream {
-    private var file: BlobFile?
+    private var file: OpenFile?
     private let path: String
     private let digest: BlobDigest
     private var function = SHA1()
@@ -15,7 +15,7 @@ final class BlobInputStream: InputStream {
     /// - Parameters:
     ///   - file: The file, positioned at its beginning.
     ///   - digest: The expected digest of the content.
-    init(_ file: BlobFile, digest: BlobDigest) {
+    init(_ file: OpenFile, digest: BlobDigest) {
         self.file = file
         self.digest = digest
         path = file.path

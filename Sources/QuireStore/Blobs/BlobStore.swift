@@ -56,7 +56,7 @@ package struct BlobStore: BlobStorage {
     }
 
     package func install(contentsOf file: URL) throws -> InstalledBlob {
-        let source = try BlobFile(reading: file.path)
+        let source = try OpenFile(reading: file.path)
         let folder = try createFolder()
         var incoming = try IncomingBlob(in: folder)
         try source.forEachChunk { try incoming.append($0) }
@@ -132,7 +132,7 @@ package struct BlobStore: BlobStorage {
     /// - Returns: The file, or `nil` if the blob is not stored.
     /// - Throws: ``QuireError`` with code `cantOpenFile`, `ioError`, or `corruptData` if the file has
     ///   another length.
-    func open(_ digest: BlobDigest, length: UInt64?) throws -> BlobFile? {
+    func open(_ digest: BlobDigest, length: UInt64?) throws -> OpenFile? {
         guard let file = try folder()?.open(digest) else { return nil }
         let found = try file.length()
         guard let length, length != found else { return file }
@@ -179,7 +179,7 @@ extension BlobStore {
     ///   - target: The folder of the copy.
     /// - Throws: ``QuireError``.
     private static func copy(
-        _ file: BlobFile, digest: BlobDigest?, to target: BlobFolder
+        _ file: OpenFile, digest: BlobDigest?, to target: BlobFolder
     ) throws {
         if let digest {
             let blob = InstalledBlob(digest: digest, length: try file.length())

@@ -12,7 +12,7 @@ struct IncomingBlob: ~Copyable {
 
     private let folder: BlobFolder
     private let name = namePrefix + UUID().uuidString
-    private let file: BlobFile
+    private let file: OpenFile
     private var hash = SHA1()
     private var length: UInt64 = 0
     private var isKept = false

@@ -91,7 +91,7 @@ extension Database {
                     encryption: CurrentEncryption(encryption)))
             let copy = StoredFile(draft.folder.databaseFile, encryption: encryption)
             try Self.finish(try SourceFile.copy(original, of: stored, to: copy))
-            try BlobFile(reading: copy.path).synchronize()
+            try OpenFile(reading: copy.path).synchronize()
             try FolderSynchronization.waitForEntries(of: draft.folder.path)
             try FolderExchange.exchange(folder.path, with: draft.folder.path)
             file.encryption.replace(by: encryption)

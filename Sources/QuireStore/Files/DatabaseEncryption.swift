@@ -206,7 +206,7 @@ package final class DatabaseEncryption: Sendable {
     package static func keyFile(in folder: String) throws -> KeyFile? {
         let path = folder + "/" + KeyFile.name
         guard access(path, F_OK) == 0 || errno != ENOENT && errno != ENOTDIR else { return nil }
-        let file = try BlobFile(reading: path, waits: false)
+        let file = try OpenFile(reading: path, waits: false)
         guard try file.status().isFile else {
             throw QuireError(.cantOpenFile, "\(path) is not a file.")
         }

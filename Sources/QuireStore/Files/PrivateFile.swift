@@ -60,7 +60,7 @@ enum PrivateFile {
 
     /// Writes and closes a file.
     private static func fill(_ descriptor: Int32, with content: [UInt8], path: String) throws {
-        let file = BlobFile(descriptor: descriptor, path: path)
+        let file = OpenFile(descriptor: descriptor, path: path)
         guard !content.isEmpty else { return }
         try content.withUnsafeBytes { try file.append($0) }
         try file.synchronize()

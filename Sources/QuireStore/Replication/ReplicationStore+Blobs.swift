@@ -45,13 +45,13 @@ package final class BlobReader: Sendable {
     package let length: Int
 
     private struct State {
-        let file: BlobFile
+        let file: OpenFile
         var remaining: Int
     }
 
     private let state: Mutex<State>
 
-    package init(_ file: sending BlobFile) throws {
+    package init(_ file: sending OpenFile) throws {
         let length = Int(clamping: try file.length())
         self.length = length
         state = Mutex(State(file: file, remaining: length))

@@ -126,7 +126,7 @@ import Testing
 
     #if os(Linux)
         @Test func `a full disk is an error that names the file`() throws {
-            let full = BlobFile(
+            let full = OpenFile(
                 descriptor: open("/dev/full", O_WRONLY | O_CLOEXEC), path: "/dev/full")
             let error = thrownError {
                 try Array(Self.content).withUnsafeBytes { try full.append($0) }

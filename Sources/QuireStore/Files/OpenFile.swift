@@ -2,7 +2,7 @@ import QuireEncryption
 import QuirePlatform
 
 /// An open file, which is closed when the object is deallocated.
-package final class BlobFile {
+package final class OpenFile {
     private let descriptor: Int32
     /// The file's path, for error messages.
     let path: String
@@ -154,7 +154,7 @@ package final class BlobFile {
 }
 
 #if Encryption
-    extension BlobFile {
+    extension OpenFile {
         /// Reads the header of an encrypted file, so that its content is decrypted from here on.
         ///
         /// - Parameters:
@@ -186,7 +186,7 @@ package final class BlobFile {
         }
 
         mutating func read(
-            into output: UnsafeMutableRawBufferPointer, of file: BlobFile
+            into output: UnsafeMutableRawBufferPointer, of file: OpenFile
         ) throws -> Int {
             if rest.isEmpty {
                 let start = index * UInt64(BlobCipher.chunkLength)
@@ -199,7 +199,7 @@ package final class BlobFile {
             return count
         }
 
-        private mutating func readChunk(_ count: Int, of file: BlobFile) throws {
+        private mutating func readChunk(_ count: Int, of file: OpenFile) throws {
             let sealedCount = count + CipherSuite.tagLength
             var sealed = [UInt8](repeating: 0, count: sealedCount)
             let isLast = index * UInt64(BlobCipher.chunkLength) + UInt64(count) == length
