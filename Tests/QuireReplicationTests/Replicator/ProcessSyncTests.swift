@@ -42,7 +42,8 @@
             let folder = pair.folder.path
             let (active, passive) = ("\(folder)/active.cblite2", "\(folder)/passive.cblite2")
             let command = CommandProcess()
-            var server = try await command.serve(passive)
+            let options = try SyncPair.keyOptions(in: pair.folder)
+            var server = try await command.serve(passive, options: options)
             for _ in 0..<6 {
                 try Self.change(pair.active, "active", using: &random)
                 try Self.change(pair.passive, "passive", using: &random)
@@ -57,7 +58,7 @@
                     try await CommandProcess.stop(server)
                     // The command tries again, with another port it cannot succeed.
                     _ = try await result
-                    server = try await command.serve(passive)
+                    server = try await command.serve(passive, options: options)
                 }
             }
             let status = try await command.run("sync", active, server.url.absoluteString)

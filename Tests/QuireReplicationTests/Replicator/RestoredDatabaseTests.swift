@@ -25,6 +25,7 @@
         ) throws -> Database {
             var configuration = DatabaseConfiguration()
             configuration.directory = folder.path
+            configuration.encryptionKey = database.config.encryptionKey
             let path = try #require(database.path)
             try database.inBatch {
                 try FileManager.default.copyItem(

@@ -26,7 +26,8 @@
             var configuration = DatabaseConfiguration()
             configuration.directory = folder.path
             let databases = try (0..<3).map {
-                try Database(name: "database\($0)", config: configuration)
+                configuration.encryptionKey = $0 == 1 ? SyncPair.key : nil
+                return try Database(name: "database\($0)", config: configuration)
             }
             return (databases, folder)
         }

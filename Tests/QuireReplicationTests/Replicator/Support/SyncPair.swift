@@ -7,6 +7,8 @@
     @testable import QuireReplication
 
     /// Two databases that replicate over a connection in memory.
+    ///
+    /// With the trait Encryption, the passive one is encrypted.
     struct SyncPair {
         let folder: TemporaryFolder
         let active: Database
@@ -24,6 +26,7 @@
         static func copy(_ database: Database, in folder: TemporaryFolder) throws -> Database {
             var configuration = DatabaseConfiguration()
             configuration.directory = folder.path
+            configuration.encryptionKey = database.config.encryptionKey
             try Database.copy(
                 fromPath: database.path ?? "", toDatabase: "copy", withConfig: configuration)
             return try Database(name: "copy", config: configuration)
@@ -41,7 +44,31 @@
             var configuration = DatabaseConfiguration()
             configuration.directory = folder.path
             active = try Database(name: "active", config: configuration)
+            configuration.encryptionKey = Self.key
             passive = try Database(name: "passive", config: configuration)
+        }
+
+        /// The key of encrypted databases, or `nil` without the trait Encryption.
+        static var key: EncryptionKey? {
+            #if Encryption
+                try? EncryptionKey(data: Data(0..<UInt8(EncryptionKey.length)))
+            #else
+                nil
+            #endif
+        }
+
+        /// Returns the options of the command that opens an encrypted database.
+        ///
+        /// - Parameter folder: The folder for a file with the key.
+        /// - Returns: The options, or none without the trait Encryption.
+        /// - Throws: Errors of the file system.
+        static func keyOptions(in folder: TemporaryFolder) throws -> [String] {
+            guard key != nil else { return [] }
+            let file = folder.url.appending(path: "database-key")
+            try Data(0..<UInt8(EncryptionKey.length)).write(to: file)
+            try FileManager.default.setAttributes(
+                [.posixPermissions: 0o600], ofItemAtPath: file.path)
+            return ["--key-file", file.path]
         }
 
         /// The name under which the active database knows the passive one.
