@@ -7,6 +7,7 @@ import QuirePlatform
 // `@unchecked Sendable`: the bytes do not change after the initialization, so no lock is needed.
 package final class SecretBytes: @unchecked Sendable {
     private let memory: UnsafeMutableRawBufferPointer
+    private let isLocked: Bool
 
     /// Creates bytes.
     ///
@@ -19,7 +20,7 @@ package final class SecretBytes: @unchecked Sendable {
         memory = .allocate(byteCount: count, alignment: 16)
         memory.initializeMemory(as: UInt8.self, repeating: 0)
         // A process may lock little memory, and the bytes are needed without it as well.
-        _ = mlock(memory.baseAddress, count)
+        isLocked = MemoryLocks.lock(memory)
         try fill(memory)
     }
 
@@ -30,7 +31,7 @@ package final class SecretBytes: @unchecked Sendable {
 
     deinit {
         Self.erase(memory)
-        _ = munlock(memory.baseAddress, memory.count)
+        if isLocked { MemoryLocks.unlock(memory) }
         memory.deallocate()
     }
 

@@ -51,20 +51,14 @@
             system.pointee.zName = UnsafePointer(cName)
             system.pointee.pAppData = Unmanaged.passUnretained(self).toOpaque()
             Self.setFunctions(&system.pointee)
-            guard sqlite3_vfs_register(system, 0) == SQLITE_OK else {
-                free()
-                return nil
-            }
+            // Without a registration, the object is deinitialized, too.
+            guard sqlite3_vfs_register(system, 0) == SQLITE_OK else { return nil }
         }
 
         deinit {
             sqlite3_vfs_unregister(system)
-            free()
-        }
-
-        private func free() {
             system.deallocate()
-            QuirePlatform.free(cName)
+            free(cName)
         }
 
         private static func of(
