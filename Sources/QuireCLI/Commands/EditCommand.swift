@@ -64,7 +64,11 @@ enum EditCommand: Command {
             try FileManager.default.createDirectory(
                 at: folder, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
-            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+            guard
+                FileManager.default.createFile(
+                    atPath: path, contents: Data(text.utf8),
+                    attributes: [.posixPermissions: 0o600])
+            else { throw Failure("cannot create \(path)") }
         }
 
         func text() throws -> String { try FileInput(path: path).readAll() }

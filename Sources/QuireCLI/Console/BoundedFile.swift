@@ -34,22 +34,4 @@ enum BoundedFile {
         }
         return data
     }
-
-    /// Returns whether other users of this machine can read a file.
-    ///
-    /// For a pipe, it is `false`.
-    static func isReadableByOthers(_ path: String) -> Bool {
-        guard let attributes = try? FileManager.default.attributesOfItem(atPath: path),
-            attributes[.type] as? FileAttributeType != .typeSymbolicLink
-        else {
-            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path)
-            else { return false }
-            let url = URL(
-                filePath: target, relativeTo: URL(filePath: path).deletingLastPathComponent())
-            return url.path != path && isReadableByOthers(url.path)
-        }
-        guard attributes[.type] as? FileAttributeType == .typeRegular else { return false }
-        let permissions = (attributes[.posixPermissions] as? NSNumber)?.intValue ?? 0
-        return permissions & 0o044 != 0
-    }
 }

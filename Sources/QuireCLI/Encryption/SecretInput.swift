@@ -73,19 +73,17 @@ enum SecretInput {
 
     /// Checks that only the owner of a file can read it.
     ///
-    /// Pipes have no other readers. The service manager systemd protects the files of credentials by their
+    /// The service manager systemd protects the files of credentials by their
     /// folder, and can let a group read them.
     private static func checkIsPrivate(
         _ descriptor: Int32, path: String, _ console: Console
     ) throws {
-        var status = stat()
-        guard fstat(descriptor, &status) == 0 else {
+        guard let permissions = FilePermissions.ofOthers(descriptor: descriptor) else {
             throw Failure("cannot read \(path): \(reason)")
         }
-        guard status.st_mode & S_IFMT == S_IFREG else { return }
         let credentials = console.environment["CREDENTIALS_DIRECTORY"] ?? ""
         let isCredential = !credentials.isEmpty && path.hasPrefix(credentials + "/")
-        guard status.st_mode & (isCredential ? 0o007 : 0o077) == 0 else {
+        guard permissions & (isCredential ? 0o007 : FilePermissions.all) == 0 else {
             throw Failure("other users of the machine can read \(path); run 'chmod 600' on it")
         }
     }

@@ -108,7 +108,7 @@ enum TLSOptions {
                 return try createIdentity(in: file, for: usages, attributes, console)
             }
             let data = try read(file)
-            if BoundedFile.isReadableByOthers(file) {
+            if (FilePermissions.ofOthers(path: file) ?? 0) & FilePermissions.reading != 0 {
                 console.note(
                     "warning: other users can read the private key in \(file); "
                         + "chmod 600 prevents that")

@@ -18,6 +18,14 @@ import Testing
         #expect(run.code == 0 && guide.run("get", "hotel-2").output == "{\"a\":1}\n")
     }
 
+    @Test func `only the owner can read the file that is edited`() throws {
+        let guide = try Guide()
+        _ = try edit(guide, "hotel-2", editor: #"ls -l "$1" | cut -c 1-10 > mode"#)
+        let mode = try String(
+            contentsOf: guide.folder.url.appending(path: "mode"), encoding: .utf8)
+        #expect(mode == "-rw-------\n")
+    }
+
     @Test func `a missing document starts as an empty object`() throws {
         let guide = try Guide()
         let run = try edit(guide, "new", editor: #"sed -i 's/{}/{"a":2}/' "$1""#)
