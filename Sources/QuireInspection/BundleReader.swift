@@ -84,6 +84,11 @@ package final class BundleReader {
     /// Returns the kind of revisions: 0 and 1 are revision trees, 2 are version vectors.
     func versioning() throws -> UInt64? { try file.versioning() }
 
+    /// Returns the first pages of an encrypted file that were changed.
+    func changedPages(limit: Int) throws -> [ChangedPage] {
+        try file.changedPages(limit: limit)
+    }
+
     /// Returns the shared keys.
     ///
     /// - Throws: ``QuireError`` with code `corruptData` if the table is damaged.

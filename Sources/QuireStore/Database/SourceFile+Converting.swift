@@ -15,7 +15,7 @@ extension SourceFile {
     static func convert(
         _ original: SQLiteConnection, of file: StoredFile, to copy: StoredFile
     ) throws -> SQLiteConnection {
-        let twin = StoredFile(copy.path + "-source", encryption: file.encryption)
+        let twin = StoredFile(copy.path + "-source", copyOf: file)
         defer { remove(twin) }
         let source = try Self.copy(original, of: file, to: twin)
         defer { source.close() }

@@ -6,11 +6,29 @@ package struct StoredFile: Sendable {
     package let path: String
     /// The encryption of the file, or `nil` for a file that is not encrypted.
     package let encryption: DatabaseEncryption?
+    /// The path in error messages, which is that of the original for a temporary copy.
+    let shownPath: String
 
     /// Creates a location, without accessing the file system.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the file.
+    ///   - encryption: The encryption of the file, or `nil`.
     package init(_ path: String, encryption: DatabaseEncryption? = nil) {
         self.path = path
         self.encryption = encryption
+        shownPath = path
+    }
+
+    /// Creates a location for a temporary copy.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the copy.
+    ///   - original: The file of which it is a copy, with the same encryption.
+    init(_ path: String, copyOf original: StoredFile) {
+        self.path = path
+        encryption = original.encryption
+        shownPath = original.shownPath
     }
 }
 

@@ -57,9 +57,10 @@ extension SQLiteConnection {
                     + "Remove the encryption there with changeEncryptionKey(nil)"
             )
         } else {
-            return QuireError(error, purpose: purpose, file: path)
+            return QuireError(error, purpose: purpose, file: shownPath)
         }
-        return QuireError(code, "Cannot \(purpose) in \(path): \(reason).", underlyingError: error)
+        return QuireError(
+            code, "Cannot \(purpose) in \(shownPath): \(reason).", underlyingError: error)
     }
 
     /// The first bytes of the file, or no bytes if they cannot be read.
@@ -80,26 +81,31 @@ extension SQLiteConnection {
         }
     }
 
-    /// Returns the numbers of the first pages of an encrypted file that were changed, also of unused pages,
-    /// which no statement reads.
+    /// Returns the first pages of an encrypted file that were changed, also unused pages, which no statement
+    /// reads, and pages that the write-ahead log replaces.
     ///
-    /// If the write-ahead log has content, the result is empty: a crash can have left a part of a page in the
-    /// file, which the log replaces.
+    /// The connection must be in a transaction, so that no other one writes the pages meanwhile.
     ///
     /// - Parameter limit: The maximum number of pages.
-    /// - Returns: The numbers, which begin with 1.
+    /// - Returns: The pages.
     /// - Throws: ``QuireError`` if SQLite reports an error.
-    /// - Complexity: O(*n*) in the size of the file.
-    package func changedPages(limit: Int) throws -> [Int64] {
+    /// - Complexity: O(*n*) in the size of the file and its log.
+    func changedPages(limit: Int) throws -> [ChangedPage] {
         let purpose = "check the pages"
-        guard isEncrypted, (FileLength.of(path + "-wal") ?? 0) == 0,
-            let count = try integer("PRAGMA page_count", purpose: purpose),
+        guard isEncrypted, let count = try integer("PRAGMA page_count", purpose: purpose),
             let size = try integer("PRAGMA page_size", purpose: purpose)
         else { return [] }
+        let logged = LoggedPages(ofLog: path + "-wal", pageSize: Int(size)).numbers
+        let length = FileLength.of(path) ?? 0
         var page = [UInt8](repeating: 0, count: Int(size))
-        var changed: [Int64] = []
+        var changed: [ChangedPage] = []
         for number in 1...max(count, 1) where changed.count < limit {
-            if read(into: &page, at: (number - 1) * size) != SQLITE_OK { changed.append(number) }
+            let isInLog = logged.contains(number)
+            // The file need not have pages that are in the log.
+            if isInLog, number * size > length { continue }
+            if read(into: &page, at: (number - 1) * size) != SQLITE_OK {
+                changed.append(ChangedPage(number: number, isInLog: isInLog))
+            }
         }
         return changed
     }

@@ -15,7 +15,8 @@ extension SQLiteConnection {
         while try statement.step() { findings.append(statement.string(at: 0)) }
         guard findings == ["ok"] else {
             throw QuireError(
-                .corruptData, "The file \(path) is damaged: \(findings.joined(separator: "; ")).")
+                .corruptData,
+                "The file \(shownPath) is damaged: \(findings.joined(separator: "; ")).")
         }
     }
 

@@ -39,6 +39,8 @@ package final class SQLiteConnection {
 
     /// The path of the file.
     package let path: String
+    /// The path in error messages, which is that of the original for a temporary copy.
+    let shownPath: String
     /// The encryption, whose file system must exist as long as the connection.
     private let encryption: DatabaseEncryption?
     /// Whether the file is encrypted.
@@ -82,9 +84,10 @@ package final class SQLiteConnection {
                 code: handle.map(sqlite3_extended_errcode) ?? code,
                 message: String(cString: sqlite3_errstr(code)))
             sqlite3_close_v2(handle)
-            throw QuireError(error, purpose: "open the database", file: path)
+            throw QuireError(error, purpose: "open the database", file: file.shownPath)
         }
         self.path = path
+        shownPath = file.shownPath
         encryption = file.encryption
         self.handle = handle
         self.access = access
@@ -236,7 +239,7 @@ extension SQLiteConnection {
     private func notOneStatement(_ purpose: String) -> QuireError {
         QuireError(
             SQLiteError(code: SQLITE_MISUSE, message: "the SQL text is not exactly one statement"),
-            purpose: purpose, file: path)
+            purpose: purpose, file: shownPath)
     }
 
     /// Returns a shared compiled statement.
@@ -309,6 +312,6 @@ extension SQLiteConnection {
             systemError: systemError(of: code))
         return error.primaryCode == SQLITE_NOTADB
             ? unrecognized(error, purpose: purpose)
-            : QuireError(error, purpose: purpose, file: path)
+            : QuireError(error, purpose: purpose, file: shownPath)
     }
 }

@@ -28,7 +28,7 @@ struct SourceFile {
         guard let (original, mode) = try open() else {
             // The file does not change, because it is not writable or no connection has it open.
             let isSame = file.encryption === copy.encryption
-            let twin = isSame ? copy : StoredFile(copy.path + "-twin", encryption: file.encryption)
+            let twin = isSame ? copy : StoredFile(copy.path + "-twin", copyOf: file)
             try copyFiles(to: twin.path)
             try takeAlong?()
             let connection = try SQLiteConnection(twin, access: .readWriteCreate)

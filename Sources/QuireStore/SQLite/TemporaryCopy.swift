@@ -20,8 +20,7 @@ final class TemporaryCopy {
                 at: folder, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
             connection = try SourceFile(file: file).copy(
-                to: StoredFile(
-                    folder.appendingPathComponent("db.sqlite3").path, encryption: file.encryption))
+                to: StoredFile(folder.appendingPathComponent("db.sqlite3").path, copyOf: file))
         } catch {
             try? FileManager.default.removeItem(at: folder)
             throw error

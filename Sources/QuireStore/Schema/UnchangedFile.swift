@@ -7,6 +7,7 @@ package final class UnchangedFile {
     /// The connection to the file, or to a copy if SQLite cannot read the file without changing it.
     package let sqlite: SQLiteConnection
 
+    private let file: StoredFile
     private let copy: TemporaryCopy?
 
     /// Opens a file.
@@ -15,6 +16,7 @@ package final class UnchangedFile {
     /// - Throws: ``QuireError`` with code `unreadableDatabase` if the file is encrypted or is not a
     ///   database, or `ioError`.
     package init(_ file: StoredFile) throws {
+        self.file = file
         if let opened = try Self.openInPlace(file) {
             (sqlite, copy) = (opened, nil)
         } else {
@@ -57,6 +59,32 @@ package final class UnchangedFile {
 
     /// Whether a copy is read instead of the file.
     package var isCopy: Bool { copy != nil }
+
+    /// Returns the first pages of an encrypted file that were changed.
+    ///
+    /// If a copy is read, the pages are those of the original, unless SQLite cannot open it.
+    ///
+    /// - Parameter limit: The maximum number of pages.
+    /// - Returns: The pages, or no pages if the file is not encrypted.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    /// - Complexity: O(*n*) in the size of the file and its log.
+    package func changedPages(limit: Int) throws -> [ChangedPage] {
+        guard copy != nil, file.encryption != nil else {
+            return try sqlite.changedPages(limit: limit)
+        }
+        do {
+            return try ReadingMode.read(file) { mode in
+                let original = try SQLiteConnection(file, access: .reading(mode))
+                defer { original.close() }
+                try Self.begin(original)
+                return try original.changedPages(limit: limit)
+            }
+        } catch let error as QuireError
+            where error.code == .cantOpenFile || error.code == .notWriteable
+        {
+            return []
+        }
+    }
 
     /// Returns the kind of revisions: 0 and 1 are rev-trees, 2 are version vectors.
     ///

@@ -24,7 +24,7 @@ enum SchemaCreation {
     static func prepare(_ connection: SQLiteConnection) throws {
         let finding = try SchemaInspection.inspect(connection)
         guard !connection.isReadOnly else {
-            throw QuireError(.notWriteable, "The file \(connection.path) is not writable.")
+            throw QuireError(.notWriteable, "The file \(connection.shownPath) is not writable.")
         }
         switch finding {
         case .empty:
@@ -93,7 +93,7 @@ enum SchemaCreation {
         guard !trust.isRecognized, let reason = trust.refusal else { return }
         throw QuireError(
             .cantUpgradeDatabase,
-            "The file \(connection.path) has an old schema and cannot be upgraded: \(reason). "
+            "The file \(connection.shownPath) has an old schema and cannot be upgraded: \(reason). "
                 + "Remove the object from the file, and open it again.")
     }
 

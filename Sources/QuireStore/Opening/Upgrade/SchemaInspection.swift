@@ -95,7 +95,7 @@ package struct SchemaInspection {
         case 0 where tables.isEmpty:
             return .empty
         case 1...200 where tables.contains("docs") && tables.contains("revs"):
-            throw QuireError(.databaseTooOld, LegacyDatabase.message(connection.path))
+            throw QuireError(.databaseTooOld, LegacyDatabase.message(connection.shownPath))
         case 1...200:
             throw error(
                 .cantUpgradeDatabase, "has schema version \(version), which cannot be upgraded")
@@ -146,6 +146,6 @@ package struct SchemaInspection {
     }
 
     private func error(_ code: QuireError.Code, _ finding: String) -> QuireError {
-        QuireError(code, "The file \(connection.path) \(finding).")
+        QuireError(code, "The file \(connection.shownPath) \(finding).")
     }
 }
