@@ -5,7 +5,7 @@
 //          8       1   1, the version of the format
 //          9       1   the cipher: 1 AES-256-GCM, 2 ChaCha20-Poly1305
 //         10       1   the form of the encryption key: 1 a password, 2 random bytes
-//         11       1   0
+//         11       1   1 if the database file has content, 0 while the database is created
 //         12       4   the rounds of PBKDF2, big-endian, or 0 without a password
 //         16      16   a random salt
 //         32      12   a random nonce
@@ -17,8 +17,9 @@
 // random bytes. The check value is the beginning of HKDF-SHA-256(wrapping key, salt, "check"). It tells a
 // wrong key from a damaged file, and binds the file to one key.
 //
-// The file is written once with its database, and replaced by a rename when the encryption key changes. Who
-// loses it loses the data.
+// The file is written before its database, and replaced by a rename when the database has content and when
+// the encryption key changes. An empty database file is a new one only if the key file has byte 11 = 0: otherwise
+// the content was lost. Who loses the key file loses the data.
 import Foundation
 import QuireDocuments
 
@@ -52,6 +53,9 @@ package struct KeyFile: Equatable, Sendable {
     /// The bytes of the file.
     package let bytes: [UInt8]
 
+    /// Whether the database file has content, so that an empty one has lost it.
+    package var isOfDatabaseWithContent: Bool { bytes[11] == 1 }
+
     private var salt: [UInt8] { Array(bytes[16..<32]) }
 
     /// Reads a file.
@@ -83,6 +87,7 @@ package struct KeyFile: Equatable, Sendable {
         case 2 where rounds == 0: form = .raw
         default: throw damaged("form \(bytes[10]) with \(rounds) rounds is not possible")
         }
+        guard bytes[11] <= 1 else { throw damaged("byte 11 is \(bytes[11])") }
         self.suite = suite
         self.rounds = rounds
         self.bytes = bytes
@@ -100,7 +105,7 @@ package struct KeyFile: Equatable, Sendable {
 
 #if Encryption
     extension KeyFile {
-        /// Encrypts the key of a database.
+        /// Encrypts the key of a database that has content.
         ///
         /// - Parameters:
         ///   - dataKey: The key of the database.
@@ -112,24 +117,44 @@ package struct KeyFile: Equatable, Sendable {
             wrapping dataKey: SecretBytes, with key: EncryptionKey, suite: CipherSuite,
             rounds: UInt32 = rounds
         ) throws {
+            self = try Self.new(wrapping: dataKey, with: key, suite: suite, rounds: rounds).filled
+        }
+
+        /// Encrypts the key of a new database, with one derivation.
+        ///
+        /// - Parameters:
+        ///   - dataKey: The key of the database.
+        ///   - key: The key that encrypts it.
+        ///   - suite: The cipher of the files of the database.
+        ///   - rounds: The rounds of PBKDF2, if the key is a password.
+        /// - Returns: The file while the database is created, and the one afterward.
+        /// - Throws: ``QuireError`` with code `unexpectedError` if the cryptographic library fails.
+        package static func new(
+            wrapping dataKey: SecretBytes, with key: EncryptionKey, suite: CipherSuite,
+            rounds: UInt32 = rounds
+        ) throws -> (empty: KeyFile, filled: KeyFile) {
             let isPassword = key.form == .password
             let rounds = isPassword ? rounds : 0
-            var bytes = Self.magic + [Self.version, suite.rawValue, isPassword ? 1 : 2, 0]
-            withUnsafeBytes(of: rounds.bigEndian) { bytes += $0 }
             let salt = RandomBytes.make(count: 16)
-            bytes += salt + RandomBytes.make(count: CipherSuite.nonceLength)
             do throws(CipherError) {
-                let wrapping = try Self.wrappingKey(key, salt: salt, rounds: rounds)
-                bytes += try Self.checkValue(of: wrapping, salt: salt)
+                let wrapping = try wrappingKey(key, salt: salt, rounds: rounds)
+                let check = try checkValue(of: wrapping, salt: salt)
                 let sealer = try Sealer(suite, key: wrapping)
-                var sealed = [UInt8](
-                    repeating: 0, count: CipherSuite.keyLength + CipherSuite.tagLength)
-                try Self.seal(dataKey, by: sealer, header: bytes, into: &sealed)
-                bytes += sealed
+                func file(hasContent: Bool) throws(CipherError) -> KeyFile {
+                    var bytes = magic + [version, suite.rawValue, isPassword ? 1 : 2]
+                    bytes.append(hasContent ? 1 : 0)
+                    withUnsafeBytes(of: rounds.bigEndian) { bytes += $0 }
+                    // Both files have the same key, so each has a nonce of its own.
+                    bytes += salt + RandomBytes.make(count: CipherSuite.nonceLength) + check
+                    var sealed = [UInt8](
+                        repeating: 0, count: CipherSuite.keyLength + CipherSuite.tagLength)
+                    try seal(dataKey, by: sealer, header: bytes, into: &sealed)
+                    return KeyFile(suite, key.form, rounds: rounds, bytes: bytes + sealed)
+                }
+                return (try file(hasContent: false), try file(hasContent: true))
             } catch {
-                throw Self.failed
+                throw failed
             }
-            self.init(suite, key.form, rounds: rounds, bytes: bytes)
         }
 
         /// Decrypts the key of the database.

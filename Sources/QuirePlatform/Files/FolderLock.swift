@@ -11,13 +11,32 @@ package final class FolderLock {
     ///
     /// - Parameter path: The folder's path. A symbolic link is not followed.
     package init?(_ path: String) {
-        descriptor = uninterrupted {
+        let descriptor = uninterrupted {
             open(path, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         }
         guard descriptor >= 0 else { return nil }
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+            let number = errno
             _ = close(descriptor)
+            errno = number
             return nil
+        }
+        // Only now: an object with all properties is also deinitialized if the result is `nil`.
+        self.descriptor = descriptor
+    }
+
+    /// Locks a folder, and waits until it can be locked.
+    ///
+    /// - Parameters:
+    ///   - path: The folder's path. A symbolic link is not followed.
+    ///   - limit: The time to wait.
+    /// - Returns: The lock, or `nil` for the reasons of ``init(_:)``, after the time to wait.
+    package static func waiting(for path: String, upTo limit: Duration) -> FolderLock? {
+        let end = ContinuousClock.now + limit
+        while true {
+            if let lock = FolderLock(path) { return lock }
+            guard errno == EWOULDBLOCK, ContinuousClock.now < end else { return nil }
+            usleep(1000)
         }
     }
 

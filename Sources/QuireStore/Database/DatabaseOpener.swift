@@ -33,6 +33,8 @@ struct DatabaseOpener {
         try folder.checkIsWritable()
         try folder.setAttributes(
             protection: config.fileProtection, isExcludedFromBackup: config.isExcludedFromBackup)
+        let creation = Self.waitForCreation(of: folder)
+        defer { withExtendedLifetime(creation) {} }
         let stored = try Self.storedFile(folder, of: file, with: config, creates: true)
         try SchemaInspection.refuseUnusable(stored)
         let sqlite = try SQLiteConnection(stored, access: .readWriteCreate)
@@ -40,6 +42,7 @@ struct DatabaseOpener {
             fullSync: config.fullSync, cacheSize: config.cacheSize, registersFunctions: false)
         try sqlite.checkIsAtItsPath()
         try SchemaCreation.prepare(sqlite)
+        try stored.encryption?.recordContent(in: folder.path)
         try FileOrigin.checkBeforeReading(sqlite)
         // Another process may have created the write-ahead log without synchronizing its entry.
         if config.fullSync { try FolderSynchronization.waitForEntries(of: folder.path) }
@@ -74,6 +77,18 @@ struct DatabaseOpener {
             readingWith: access, clock: clock)
     }
 
+    /// Locks the creation of a database, if its file is empty, until the returned object is released.
+    ///
+    /// Otherwise, of two processes with and without a key, one could add a key file to the database of the other.
+    ///
+    /// - Parameter folder: The folder of the database.
+    /// - Returns: The lock, or `nil` if the file has content, or the file system has no locks.
+    private static func waitForCreation(of folder: DatabaseFolder) -> FolderLock? {
+        guard FileLength.of(folder.databaseFile) == 0 else { return nil }
+        return .waiting(
+            for: folder.path, upTo: .milliseconds(Int64(SQLiteConnection.busyTimeout)))
+    }
+
     /// Returns the database file with its encryption.
     ///
     /// - Parameters:
@@ -88,12 +103,19 @@ struct DatabaseOpener {
         creates: Bool
     ) throws -> StoredFile {
         let path = folder.databaseFile
-        let isNew = creates && FileLength.of(path) == 0 && FileLength.of(folder.keyFile) == nil
+        let isEmpty = (FileLength.of(path) ?? 0) == 0
+        let isNew = creates && isEmpty && FileLength.of(folder.keyFile) == nil
         let encryption: DatabaseEncryption?
         if isNew, let key = config.encryptionKey {
-            encryption = try DatabaseEncryption.create(folder.path, key: key)
+            encryption = try DatabaseEncryption.create(folder.path, key: key, isDraft: false)
         } else {
             encryption = try DatabaseEncryption.open(folder.path, key: config.encryptionKey)
+        }
+        if isEmpty, encryption?.keyFile.isOfDatabaseWithContent == true {
+            throw QuireError(
+                .corruptData,
+                "The file \(path) is empty, but \(KeyFile.name) is the key file of a database with content. "
+                    + "Restore the file from a backup, or delete the folder.")
         }
         file.encryption.replace(by: encryption)
         if encryption != nil, creates {

@@ -4,10 +4,18 @@ import QuirePlatform
 
 /// The encryption of one database in this process.
 package final class DatabaseEncryption: Sendable {
-    /// The key file of the database.
-    let keyFile: KeyFile
-    /// The key that opens it.
+    /// The key that opens the key file.
     let key: EncryptionKey
+
+    private struct State {
+        var keyFile: KeyFile
+        /// The key file that follows when a new database has content.
+        var filled: KeyFile?
+    }
+
+    private let state: Mutex<State>
+    /// The key file of the database.
+    var keyFile: KeyFile { state.withLock { $0.keyFile } }
 
     #if Encryption
         /// The key of the database.
@@ -24,11 +32,15 @@ package final class DatabaseEncryption: Sendable {
                 throw QuireError(
                     .memoryError, "There is not enough memory for the encryption of a database.")
             }
-            self.keyFile = keyFile
+            state = Mutex(State(keyFile: keyFile))
             self.key = key
             self.dataKey = dataKey
             self.fileSystem = fileSystem
             self.blobs = blobs
+            register(keyFile)
+        }
+
+        private func register(_ keyFile: KeyFile) {
             Self.opened.withLock { opened in
                 opened = opened.filter { $0.value.encryption != nil }
                 opened[keyFile.bytes] = WeakEncryption(encryption: self)
@@ -50,7 +62,7 @@ package final class DatabaseEncryption: Sendable {
         }
     #else
         private init(_ keyFile: KeyFile, _ key: EncryptionKey) {
-            self.keyFile = keyFile
+            state = Mutex(State(keyFile: keyFile))
             self.key = key
         }
     #endif
@@ -111,17 +123,22 @@ package final class DatabaseEncryption: Sendable {
     /// - Parameters:
     ///   - folder: The path of the folder, whose database file is missing or empty.
     ///   - key: The encryption key.
+    ///   - isDraft: Whether the folder gets its name when the database file has content. Otherwise,
+    ///     ``recordContent(in:)`` must follow.
     /// - Returns: The encryption.
     /// - Throws: The errors of ``open(_:key:)``, or ``QuireError`` with code `ioError`.
     static func create(
-        _ folder: String, key: EncryptionKey
+        _ folder: String, key: EncryptionKey, isDraft: Bool = true
     ) throws -> DatabaseEncryption {
         #if Encryption
             let path = folder + "/" + KeyFile.name
             let dataKey = SecretBytes(count: CipherSuite.keyLength) { RandomBytes.fill($0) }
-            let keyFile = try KeyFile(wrapping: dataKey, with: key, suite: .preferred)
+            let (empty, filled) = try KeyFile.new(wrapping: dataKey, with: key, suite: .preferred)
+            let keyFile = isDraft ? filled : empty
             if try PrivateFile.create(path, containing: keyFile.bytes) {
-                return try DatabaseEncryption(keyFile, key: key, dataKey: dataKey)
+                let encryption = try DatabaseEncryption(keyFile, key: key, dataKey: dataKey)
+                if !isDraft { encryption.state.withLock { $0.filled = filled } }
+                return encryption
             }
             guard let encryption = try open(folder, key: key) else {
                 throw QuireError(.cantOpenFile, "The key file \(path) was removed.")
@@ -129,6 +146,27 @@ package final class DatabaseEncryption: Sendable {
             return encryption
         #else
             throw traitIsMissing
+        #endif
+    }
+
+    /// Records in the key file that the database file has content, unless that is recorded.
+    ///
+    /// From then on, an empty database file is an error, and not a new database.
+    ///
+    /// - Parameter folder: The path of the folder of the database, whose file is synchronized to disk.
+    /// - Throws: ``QuireError`` with code `ioError`.
+    func recordContent(in folder: String) throws {
+        #if Encryption
+            let (current, filled) = state.withLock { ($0.keyFile, $0.filled) }
+            // Another process can have recorded it, or can have exchanged the key.
+            guard !current.isOfDatabaseWithContent,
+                try Self.keyFile(in: folder)?.bytes == current.bytes
+            else { return }
+            let new =
+                try filled ?? KeyFile(wrapping: dataKey, with: key, suite: current.suite)
+            try PrivateFile.replace(folder + "/" + KeyFile.name, with: new.bytes)
+            state.withLock { $0 = State(keyFile: new) }
+            register(new)
         #endif
     }
 
@@ -162,7 +200,7 @@ package final class DatabaseEncryption: Sendable {
     ///   Then the previous key remains.
     func exchangingKey(_ key: EncryptionKey, in folder: String) throws -> DatabaseEncryption {
         #if Encryption
-            guard try Self.keyFile(in: folder)?.bytes == keyFile.bytes else {
+            guard try isKey(ofFolder: folder) else {
                 throw QuireError(
                     .busy,
                     "The encryption key of \(folder) was changed elsewhere. Open the database again."
@@ -175,6 +213,18 @@ package final class DatabaseEncryption: Sendable {
             throw Self.traitIsMissing
         #endif
     }
+
+    #if Encryption
+        /// Returns whether the encryption key still opens the key file of a folder, with the same data key.
+        private func isKey(ofFolder folder: String) throws -> Bool {
+            guard let stored = try Self.keyFile(in: folder) else { return false }
+            if stored.bytes == keyFile.bytes { return true }
+            guard let other = try? stored.dataKey(key, ofDatabase: folder) else { return false }
+            return dataKey.withBytes { one in
+                other.withBytes { SecretBytes.areEqual(one, $0) }
+            }
+        }
+    #endif
 
     /// Checks that a key can be used at all.
     ///
