@@ -16,6 +16,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <sys/uio.h>
 #include <unistd.h>
@@ -251,13 +252,17 @@ int ftruncate64(int file, off64_t length) {
     return end(&operation, forward(file, length), OPERATION_RECORDING_TRUNCATE, length);
 }
 
-static int end_rename(
-    struct recorded_operation *operation, int result, int folder, const char *path) {
-    if (result == 0) {
-        recorder_add_names(operation, OPERATION_RECORDING_RENAME, folder, path);
-    }
+static int end_names(
+    struct recorded_operation *operation, uint32_t kind, int result, int folder,
+    const char *path) {
+    if (result == 0) { recorder_add_names(operation, kind, folder, path); }
     recorder_finish();
     return result;
+}
+
+static int end_rename(
+    struct recorded_operation *operation, int result, int folder, const char *path) {
+    return end_names(operation, OPERATION_RECORDING_RENAME, result, folder, path);
 }
 
 int rename(const char *from, const char *to) {
@@ -278,16 +283,33 @@ int renameat(int from_folder, const char *from, int to_folder, const char *to) {
     return end_rename(&operation, forward(from_folder, from, to_folder, to), to_folder, to);
 }
 
+// Quire exchanges two folders with this call, because older C libraries have no function for it.
+long syscall(long number, ...) {
+    NEXT(syscall)
+    long values[6];
+    va_list arguments;
+    va_start(arguments, number);
+    for (int index = 0; index < 6; index++) { values[index] = va_arg(arguments, long); }
+    va_end(arguments);
+#define FORWARD                                                                                    \
+    forward(number, values[0], values[1], values[2], values[3], values[4], values[5])
+    const unsigned int exchange = 2;
+    if (number != SYS_renameat2 || (unsigned int)values[4] != exchange) { return FORWARD; }
+    const char *from = (const char *)values[1], *to = (const char *)values[3];
+    if (fault_hits_path(FAULT_INJECTION_RENAME, (int)values[2], to)) { return -1; }
+    struct recorded_operation operation;
+    if (!recorder_begin_path(&operation, (int)values[0], from)) { return FORWARD; }
+    return end_names(
+        &operation, OPERATION_RECORDING_EXCHANGE, (int)FORWARD, (int)values[2], to);
+#undef FORWARD
+}
+
 int link(const char *from, const char *to) {
     NEXT(link)
     struct recorded_operation operation;
     if (!recorder_begin_path(&operation, AT_FDCWD, from)) { return forward(from, to); }
-    int result = forward(from, to);
-    if (result == 0) {
-        recorder_add_names(&operation, OPERATION_RECORDING_LINK, AT_FDCWD, to);
-    }
-    recorder_finish();
-    return result;
+    return end_names(
+        &operation, OPERATION_RECORDING_LINK, forward(from, to), AT_FDCWD, to);
 }
 
 // MARK: Removing

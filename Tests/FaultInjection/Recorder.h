@@ -28,7 +28,7 @@ void recorder_add(
     const struct recorded_operation *operation, uint32_t kind, int64_t number, const void *bytes,
     size_t count);
 
-/// Records a rename or a hard link, with the new path.
+/// Records a rename, an exchange or a hard link, with the second path.
 void recorder_add_names(
     const struct recorded_operation *operation, uint32_t kind, int folder, const char *path);
 

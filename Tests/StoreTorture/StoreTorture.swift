@@ -11,7 +11,7 @@ import Foundation
             RaceCommand.self, FaultCommand.self, PowerCommand.self, LiveCommand.self,
         ]
         #if Encryption
-            commands.append(RekeyCommand.self)
+            commands += [RekeyCommand.self, RekeyPowerCommand.self, CreateCommand.self]
         #endif
         #if PostgreSQL
             commands += [ServerSaveCommand.self, ServerVerifyCommand.self]

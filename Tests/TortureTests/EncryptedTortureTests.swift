@@ -53,6 +53,42 @@
             #expect(printed.split(separator: "\n").count { $0.hasPrefix("rekey: ") } == 4)
         }
 
+        @Test
+        func `a power loss during a change of the key leaves one of the keys, and all contents`()
+            throws
+        {
+            let printed = try program.run("rekey-power", folder.path, "7")
+            #expect(printed.split(separator: "\n").count { $0.hasPrefix("rekey-power: ") } == 4)
+        }
+
+        static let creators = [["none", "1"], ["1", "2"], ["1", "1"], ["none", "none"]]
+
+        @Test(arguments: creators)
+        func `of processes with different keys that create a database at once, one succeeds`(
+            keys: [String]
+        ) throws {
+            var wrong: [String] = []
+            for round in 0..<8 {
+                let (directory, file) = (
+                    folder.path + "/\(round)", folder.url.appending(path: "go-\(round)")
+                )
+                let runs = try (keys + keys).map {
+                    try program.start(["create", directory, $0, file.path])
+                }
+                Thread.sleep(forTimeInterval: 0.15)
+                try Data().write(to: file)
+                for run in runs { try run.waitForSuccess() }
+                let later = try keys.map { try program.run("create", directory, $0, file.path) }
+                let printed = Set(runs.map(\.printed))
+                // Those with the key of the first one succeed, also later.
+                let opened = printed.filter { $0.hasPrefix("opened") }
+                if opened.count != 1 || printed.count != Set(keys).count || printed != Set(later) {
+                    wrong.append("\(printed), then \(later)")
+                }
+            }
+            #expect(wrong == [])
+        }
+
         @Test(arguments: ["default", "full", "off"])
         func `a power loss leaves complete transactions, and documents with their blobs`(
             durability: String

@@ -34,6 +34,8 @@ enum {
     OPERATION_RECORDING_MARKER = 9,
     /// Another name of a file; the bytes are the new path.
     OPERATION_RECORDING_LINK = 10,
+    /// Two files or folders were given the names of each other; the bytes are the path of the second one.
+    OPERATION_RECORDING_EXCHANGE = 11,
 };
 
 /// The header of an operation in the recording. The path and the bytes follow it.

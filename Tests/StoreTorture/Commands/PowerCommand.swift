@@ -100,7 +100,7 @@ struct PowerCommand: Command {
     private func record() throws -> RecordedDisk {
         try FileManager.default.createDirectory(
             atPath: directory, withIntermediateDirectories: true)
-        let folder = "\(try Self.canonicalPath(of: directory))/databases"
+        let folder = "\(try RecordedDisk.canonicalPath(of: directory))/databases"
         let recording = URL(filePath: "\(directory)/recording")
         let fullSync = durability == .full
         // The shared database exists before the recording starts.
@@ -113,14 +113,6 @@ struct PowerCommand: Command {
             return try RecordedOperation.read(from: recording)
         }
         return disk
-    }
-
-    private static func canonicalPath(of path: String) throws -> String {
-        guard let canonical = realpath(path, nil) else {
-            throw TortureFailure("\(path) has no canonical path")
-        }
-        defer { free(canonical) }
-        return String(cString: canonical)
     }
 
     /// Verifies one image, which is kept if it is damaged.

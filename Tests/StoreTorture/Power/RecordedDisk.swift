@@ -22,6 +22,15 @@ final class RecordedDisk {
         for (time, operation) in operations.enumerated() { try apply(operation, at: time) }
     }
 
+    /// Returns the path of an existing folder without symbolic links, as recordings contain it.
+    static func canonicalPath(of path: String) throws -> String {
+        guard let canonical = realpath(path, nil) else {
+            throw TortureFailure("\(path) has no canonical path")
+        }
+        defer { free(canonical) }
+        return String(cString: canonical)
+    }
+
     /// SQLite rebuilds these files after a crash, whatever they contain.
     private static func isVolatile(_ name: String) -> Bool { name.hasSuffix("-shm") }
 
@@ -66,6 +75,11 @@ final class RecordedDisk {
                 newFolder.change(.add(newName, node), at: time)
                 folder.change(.remove(name), at: time)
             }
+        case .exchange(let path, let otherPath):
+            let (folder, name) = try parent(of: path)
+            let (otherFolder, otherName) = try parent(of: otherPath)
+            try require(folder === otherFolder, "\(path) and \(otherPath) are in two folders")
+            folder.change(.exchange(name, otherName), at: time)
         case .link(let path, let newPath):
             let (folder, name) = try parent(of: newPath)
             folder.change(.add(name, try node(at: path)), at: time)
@@ -107,7 +121,7 @@ final class RecordedDisk {
     var interestingMoments: [Int] {
         operations.indices.filter { time in
             switch operations[time] {
-            case .remove, .rename: true
+            case .remove, .rename, .exchange: true
             default: false
             }
         }

@@ -82,6 +82,8 @@ final class RecordedFolder {
         case remove(String)
         /// A rename within the folder, which is atomic.
         case move(from: String, to: String, RecordedNode)
+        /// An exchange of two names within the folder, which is atomic.
+        case exchange(String, String)
     }
 
     /// The entries that a running program sees.
@@ -108,6 +110,10 @@ final class RecordedFolder {
         case .move(let name, let newName, let node):
             entries[name] = nil
             entries[newName] = node
+        case .exchange(let name, let otherName):
+            let entry = entries[name]
+            entries[name] = entries[otherName]
+            entries[otherName] = entry
         }
     }
 

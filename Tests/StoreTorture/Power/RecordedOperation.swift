@@ -9,6 +9,8 @@ enum RecordedOperation {
     case truncate(path: String, length: Int)
     case synchronize(path: String)
     case rename(path: String, newPath: String)
+    /// Both get the name of the other one, at one moment.
+    case exchange(path: String, otherPath: String)
     /// Another name of a file.
     case link(path: String, newPath: String)
     case remove(path: String)
@@ -53,6 +55,8 @@ enum RecordedOperation {
         case Int(OPERATION_RECORDING_SYNC): self = .synchronize(path: path)
         case Int(OPERATION_RECORDING_RENAME):
             self = .rename(path: path, newPath: String(decoding: bytes, as: UTF8.self))
+        case Int(OPERATION_RECORDING_EXCHANGE):
+            self = .exchange(path: path, otherPath: String(decoding: bytes, as: UTF8.self))
         case Int(OPERATION_RECORDING_LINK):
             self = .link(path: path, newPath: String(decoding: bytes, as: UTF8.self))
         case Int(OPERATION_RECORDING_UNLINK), Int(OPERATION_RECORDING_RMDIR):
