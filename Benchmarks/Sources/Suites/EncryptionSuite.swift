@@ -12,7 +12,8 @@
                     "encryption.save", "2,000 transactions of one new document",
                     bound: .ratio(atLeast: 0.8), prepare: EncryptedWork.compareSave),
                 Benchmark(
-                    "encryption.find", "documents by random ID of 50,000",
+                    "encryption.find",
+                    "documents by random ID of 200,000, a file three times as large as the cache",
                     bound: .ratio(atLeast: 0.75), prepare: { try EncryptedWork.compareFind() }),
                 Benchmark(
                     "encryption.find-cold",
@@ -20,11 +21,15 @@
                     bound: .ratio(atLeast: 0.45),
                     prepare: { try EncryptedWork.compareFind(cacheSize: 64 << 10) }),
                 Benchmark(
-                    "encryption.find-large-cache", "the same with a cache of 256 MB",
+                    "encryption.find-large-cache",
+                    "the same with a cache of 256 MB, which contains the whole file",
                     bound: .ratio(atLeast: 0.9),
-                    prepare: { try EncryptedWork.compareFind(cacheSize: 256 << 20) }),
+                    prepare: {
+                        try EncryptedWork.compareFind(cacheSize: 256 << 20, fitIntoCache: true)
+                    }),
                 Benchmark(
-                    "encryption.filter", "the documents of 50,000 that meet a condition",
+                    "encryption.filter",
+                    "the documents of 200,000 that meet a condition, by reading and decrypting the whole file",
                     bound: .ratio(atLeast: 0.6), prepare: EncryptedWork.compareFilter),
                 Benchmark(
                     "encryption.open",

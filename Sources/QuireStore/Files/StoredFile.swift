@@ -24,7 +24,7 @@ package struct StoredFile: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the copy.
-    ///   - original: The file of which it is a copy, with the same encryption.
+    ///   - original: The copied file, whose encryption the copy has.
     init(_ path: String, copyOf original: StoredFile) {
         self.path = path
         encryption = original.encryption

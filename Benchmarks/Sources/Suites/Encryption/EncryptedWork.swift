@@ -4,7 +4,10 @@
 
     /// Work with an encrypted database, and the same work with one that is not encrypted.
     enum EncryptedWork {
-        private static let documents = 50_000
+        /// The number of documents, whose file is larger than the cache of a reader.
+        private static let documents = 200_000
+        /// The number of documents of which an opened database reads one.
+        private static let fewDocuments = 50_000
 
         private static func both(
             count: Int, cacheSize: Int? = nil
@@ -24,6 +27,16 @@
             for hotel in plain.hotels.prefix(100) {
                 guard try encrypted.read(hotel.id) == plain.read(hotel.id) else {
                     throw Disagreement("\(hotel.id) differs")
+                }
+            }
+        }
+
+        /// Throws an error unless the sides have equal documents, and both files fit into the cache, or neither.
+        private static func verify(_ encrypted: Side, _ plain: Side, fitIntoCache: Bool) throws {
+            try verify(encrypted, plain)
+            for side in [encrypted, plain] {
+                guard try side.fitsIntoCache() == fitIntoCache else {
+                    throw Disagreement("a file has another size than the benchmark needs")
                 }
             }
         }
@@ -52,20 +65,25 @@
             }
         }
 
-        static func compareFind(cacheSize: Int? = nil) throws -> Comparison {
+        static func compareFind(
+            cacheSize: Int? = nil, fitIntoCache: Bool = false
+        ) throws -> Comparison {
             let (encrypted, plain) = try both(count: documents, cacheSize: cacheSize)
             var generator = SeededGenerator(seed: 7)
-            let ids = (0..<5_000).map { _ in
-                plain.hotels.randomElement(using: &generator)?.id ?? ""
-            }
+            let ids = plain.hotels.map(\.id).shuffled(using: &generator)
             return Comparison(
                 subject: .time(ours: finds(encrypted, ids), peer: finds(plain, ids)),
-                verify: { try verify(encrypted, plain) })
+                verify: { try verify(encrypted, plain, fitIntoCache: fitIntoCache) })
         }
 
+        /// Finds documents by the next IDs of a list each time, since a cache has the documents of the last time.
         private static func finds(_ side: Side, _ ids: [String]) -> Workload {
-            Workload(operations: ids.count) {
-                for id in ids { blackHole(try side.read(id)) }
+            let count = 5_000
+            var next = 0
+            return Workload(operations: count) {
+                if next + count > ids.count { next = 0 }
+                for id in ids[next..<next + count] { blackHole(try side.read(id)) }
+                next += count
             }
         }
 
@@ -73,7 +91,7 @@
             let (encrypted, plain) = try both(count: documents)
             return Comparison(
                 subject: .time(ours: try filter(encrypted), peer: try filter(plain)),
-                verify: { try verify(encrypted, plain) })
+                verify: { try verify(encrypted, plain, fitIntoCache: false) })
         }
 
         private static func filter(_ side: Side) throws -> Workload {
@@ -85,7 +103,7 @@
         }
 
         static func compareOpen() throws -> Comparison {
-            let (encrypted, plain) = try both(count: documents)
+            let (encrypted, plain) = try both(count: fewDocuments)
             try verify(encrypted, plain)
             return Comparison(
                 subject: .time(ours: try opening(encrypted), peer: try opening(plain)),
@@ -155,6 +173,14 @@
                 database = try Database(
                     name: number == 0 ? "bench" : "bench\(number)", config: config)
                 collection = try database.defaultCollection()
+            }
+
+            /// Returns whether the page cache of a reader can contain the whole file.
+            func fitsIntoCache() throws -> Bool {
+                try database.performMaintenance(type: .compact)
+                let file = URL(filePath: (database.path ?? "") + "/db.sqlite3")
+                return try file.resourceValues(forKeys: [.fileSizeKey]).fileSize ?? 0
+                    <= config.cacheSize
             }
 
             /// Begins with an empty database.
