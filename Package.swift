@@ -54,7 +54,7 @@ let package = Package(
         // C libraries
         .systemLibrary(
             name: "CSQLite", pkgConfig: sqlitePackage, providers: [.apt(["libsqlite3-dev"])]),
-        .systemLibrary(name: "CAtomics"),
+        .systemLibrary(name: "CProcessor"),
         .systemLibrary(
             name: "CPostgreSQL", pkgConfig: "libpq",
             providers: [.apt(["libpq-dev"]), .brew(["libpq"])]),
@@ -65,15 +65,15 @@ let package = Package(
         .systemLibrary(name: "CZlib", pkgConfig: zlibPackage, providers: [.apt(["zlib1g-dev"])]),
 
         // The library
-        library("QuirePlatform", ["CAtomics"]),
+        library("QuirePlatform", ["CProcessor"]),
         library("Fleece", ["QuirePlatform"]),
         library("SQLPlusPlus"),
-        // Words, stems and stop words of full-text indexes.
-        library("QuireFullText"),
+        // Words of full-text indexes, and distances of vectors.
+        library("QuireSearch", ["CProcessor"]),
         // Documents, and the bodies of models.
         library("QuireDocuments", base),
         // The values and functions of the query language, an evaluator, and the protocols of an engine.
-        library("QuireQuery", base + ["QuireDocuments", "QuireFullText"]),
+        library("QuireQuery", base + ["QuireDocuments", "QuireSearch"]),
         // Repositories of models, in any engine.
         library("QuireModels", shared),
         // Keys, and encrypted files below SQLite.
@@ -150,7 +150,7 @@ var libraryTests: [Target] {
                 "QuireDocuments", "Quire", "QuireStore", "QuireTesting", "QuireTestSupport",
                 "DatabaseTestSupport",
             ]),
-        tests("QuireFullTextTests", ["QuireFullText"], exclude: ["Fixtures"]),
+        tests("QuireSearchTests", ["QuireSearch"], exclude: ["Fixtures"]),
         tests("QuireStoreTests", engine),
         // Also the tests of QuireQuery, most of which need a database.
         tests(
@@ -214,7 +214,7 @@ var furtherTests: [Target] {
 
 // Modules that most others use.
 var base: [Target.Dependency] { ["Fleece", "SQLPlusPlus", "QuirePlatform"] }
-var shared: [Target.Dependency] { base + ["QuireQuery", "QuireDocuments", "QuireFullText"] }
+var shared: [Target.Dependency] { base + ["QuireQuery", "QuireDocuments", "QuireSearch"] }
 
 // What the tests of the library with a database use.
 var engine: [Target.Dependency] {

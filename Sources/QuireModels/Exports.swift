@@ -2,5 +2,5 @@
 
 @_exported public import Fleece
 @_exported public import QuireDocuments
-@_exported public import QuireFullText
+@_exported public import QuireSearch
 @_exported public import QuireQuery

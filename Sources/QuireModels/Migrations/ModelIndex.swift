@@ -1,4 +1,4 @@
-public import QuireFullText
+public import QuireSearch
 import SQLPlusPlus
 
 /// Options for an index on the properties of a model.

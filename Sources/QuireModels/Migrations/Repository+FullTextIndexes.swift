@@ -1,4 +1,4 @@
-public import QuireFullText
+public import QuireSearch
 
 extension Repository {
     /// Creates a full-text index on properties of the model, unless it exists.

@@ -1,5 +1,5 @@
 #if canImport(Darwin) || OWN_SYNCHRONIZATION
-    public import CAtomics
+    public import CProcessor
 
     // `@unchecked Sendable`: all accesses to the memory are atomic. No other thread can access it before
     // the end of the initializer.

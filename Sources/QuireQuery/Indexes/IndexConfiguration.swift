@@ -1,7 +1,7 @@
 /// The configuration of an index.
 ///
-/// The configurations are ``ValueIndexConfiguration``, ``FullTextIndexConfiguration`` and
-/// ``ArrayIndexConfiguration``. Custom types that conform to this protocol are not supported.
+/// The configurations are ``ValueIndexConfiguration``, ``FullTextIndexConfiguration``,
+/// ``ArrayIndexConfiguration`` and ``NearestIndexConfiguration``. Custom types that conform to this protocol are not supported.
 ///
 /// ```swift
 /// let configurations: [String: any IndexConfiguration] = [

@@ -1,4 +1,4 @@
-import QuireFullText
+import QuireSearch
 import SQLPlusPlus
 
 /// A full-text index of a collection, read from the schema.

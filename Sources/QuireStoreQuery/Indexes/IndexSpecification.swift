@@ -1,5 +1,5 @@
 import Foundation
-import QuireFullText
+import QuireSearch
 import SQLPlusPlus
 
 /// The definition of an index, independent of the type of its configuration.

@@ -77,6 +77,6 @@ package enum LanguageFunctions {
         TrimFunctions.functions, TypeFunctions.functions, ChoiceFunctions.functions,
         ArrayFunctions.functions, DateFunctions.functions, RegularExpressionFunctions.functions,
         LikeFunctions.functions, DecimalFunctions.functions, UnsignedFunctions.functions,
-        CalendarFunctions.functions, DictionaryFunctions.functions,
+        CalendarFunctions.functions, DictionaryFunctions.functions, VectorFunctions.functions,
     ].flatMap(\.self)
 }

@@ -6,7 +6,7 @@ extension QueryFunction {
         ("Numbers", numbers), ("Decimals", decimals), ("Unsigned integers", unsigned),
         ("Strings", texts), ("Patterns", patterns), ("Types", types),
         ("Conditionals", conditionals), ("Arrays", arrays), ("Dictionaries", dictionaries),
-        ("Dates", dates),
+        ("Dates", dates), ("Vectors", vectors),
         ("Aggregates", aggregates),
     ]
 
@@ -24,4 +24,18 @@ extension QueryFunction {
 
     /// Whether the result can depend on the time zone of the process.
     package var usesTimeZone: Bool { Self.dates.contains { $0.name == name } }
+}
+
+// The functions for vectors. Each is one entry.
+extension QueryFunction {
+    static let vectors: [QueryFunction] = [
+        QueryFunction(
+            "VECTOR_DISTANCE(vector, target, [metric])",
+            "The exact distance of two vectors, or MISSING if the first one has another number of "
+                + "dimensions or is not a vector.", by: .function("quire_vector_distance")),
+        QueryFunction(
+            "APPROX_VECTOR_DISTANCE(property, target, [metric], [probes], [accurate])",
+            "The distance of a property's vector, for the order of a query that uses an index of "
+                + "the property.", by: .function("quire_vector_distance")),
+    ]
 }

@@ -1,4 +1,4 @@
-import QuireFullText
+import QuireSearch
 
 /// The virtual table of a full-text index, `kv_COLLECTION::INDEX`.
 ///

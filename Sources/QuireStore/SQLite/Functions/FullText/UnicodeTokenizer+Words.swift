@@ -1,5 +1,5 @@
 import CSQLite
-import QuireFullText
+import QuireSearch
 
 extension UnicodeTokenizer {
     /// Returns the words of a text that a table with the given options would index.

@@ -7,7 +7,7 @@
 // results.
 
 package import CSQLite
-import QuireFullText
+import QuireSearch
 import QuirePlatform
 
 /// The implementation of the tokenizer `unicodesn`.

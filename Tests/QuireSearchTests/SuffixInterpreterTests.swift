@@ -1,6 +1,6 @@
 import Testing
 
-@testable import QuireFullText
+@testable import QuireSearch
 
 @Suite struct SuffixInterpreterTests {
     @Test(arguments: [

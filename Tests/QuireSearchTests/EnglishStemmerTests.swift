@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import QuireFullText
+@testable import QuireSearch
 
 @Suite struct EnglishStemmerTests {
     // Output of the Snowball project's stemmer, release 2.2, for roots combined with every suffix

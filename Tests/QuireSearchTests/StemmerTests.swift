@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import QuireFullText
+@testable import QuireSearch
 
 @Suite struct StemmerTests {
     /// Output of the Snowball project's stemmers, release 2.2, for words and for random letters with

@@ -1,4 +1,4 @@
-@testable import QuireFullText
+@testable import QuireSearch
 
 extension Stemmer {
     /// Returns the stem of a word.
