@@ -294,6 +294,18 @@ public protocol DocumentStore: AnyObject, Sendable {
         selectedBy statement: SelectStatement, using conditions: [FullTextCondition]
     ) throws -> [FullTextMatch]
 
+    /// Returns the distance of a search for the nearest documents, for the condition and the order of a statement.
+    ///
+    /// The default implementation returns ``NearestSearch/exactDistance(by:)``. An engine with indexes of vectors
+    /// returns ``NearestSearch/approximateDistance(by:)`` if the property has an index with the metric of the
+    /// search.
+    ///
+    /// - Parameter search: The vector, the property and the metric.
+    /// - Returns: The term, which is MISSING for documents without a vector.
+    /// - Throws: ``QuireError`` with code `invalidQueryParameter` if the vector has only zeros and the metric is
+    ///   ``DistanceMetric/cosine``, or another code if the indexes cannot be read.
+    func distanceTerm(of search: NearestSearch) throws -> QueryTerm
+
     // MARK: Changes
 
     /// Returns a sequence of document IDs changed by future transactions of the store.
@@ -360,13 +372,13 @@ public protocol DocumentStore: AnyObject, Sendable {
     /// Creates an index, or replaces the index with the same name if it differs.
     ///
     /// This method requires the capability ``EngineCapability/indexes``. Full-text indexes also
-    /// require ``EngineCapability/fullText``, and unique indexes
-    /// ``EngineCapability/uniqueIndexes``.
+    /// require ``EngineCapability/fullText``, unique indexes ``EngineCapability/uniqueIndexes``, and indexes of
+    /// vectors ``EngineCapability/nearestIndexes``.
     ///
     /// - Parameters:
     ///   - name: The index's name.
-    ///   - config: A ``ValueIndexConfiguration``, ``FullTextIndexConfiguration`` or
-    ///     ``ArrayIndexConfiguration``.
+    ///   - config: A ``ValueIndexConfiguration``, ``FullTextIndexConfiguration``,
+    ///     ``ArrayIndexConfiguration`` or ``NearestIndexConfiguration``.
     /// - Throws: ``QuireError`` with code `invalidQuery` if an expression is invalid,
     ///   `unsupportedOperation` if the engine does not support this kind of index.
     func createIndex(withName name: String, config: any IndexConfiguration) throws

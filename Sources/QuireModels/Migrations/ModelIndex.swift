@@ -43,6 +43,16 @@ public struct ModelIndex<Model: DocumentModel>: Sendable {
     private enum Kind: Sendable {
         case values(QueryCollation?)
         case fullText(FullTextLanguage?, ignoresAccents: Bool)
+        case nearest(dimensions: Int, DistanceMetric)
+
+        /// The word between the type name and the properties in the name of an index.
+        var word: String {
+            switch self {
+            case .values: ""
+            case .fullText: " text"
+            case .nearest: " nearest"
+            }
+        }
     }
 
     /// The options of the index.
@@ -117,6 +127,29 @@ public struct ModelIndex<Model: DocumentModel>: Sendable {
             name: name)
     }
 
+    /// Returns an index of a property's vectors, for
+    /// ``Repository/nearest(to:in:limit:metric:exact:within:)``.
+    ///
+    /// ```swift
+    /// let vectors = ModelIndex.nearest(on: \Hotel.embedding, dimensions: 384, metric: .cosine)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - keyPath: The property that contains the vectors.
+    ///   - dimensions: The number of dimensions of the vectors, from 1 to 4,096.
+    ///   - metric: How distances are computed.
+    ///   - name: The name of the index, or `nil` for a name made of the type name and the property, such as
+    ///     `hotel nearest(embedding)`.
+    /// - Returns: The index.
+    public static func nearest<Property: QueryVector>(
+        on keyPath: any KeyPath<Model, Property> & Sendable, dimensions: Int,
+        metric: DistanceMetric = .cosine, named name: String? = nil
+    ) -> ModelIndex {
+        ModelIndex(
+            .nearest(dimensions: dimensions, metric), terms: [term(keyPath, nil)], options: [],
+            name: name)
+    }
+
     private static func term<Value>(
         _ keyPath: any KeyPath<Model, Value> & Sendable, _ collation: QueryCollation?
     ) -> Result<QueryTerm, QuireError> {
@@ -134,22 +167,25 @@ public struct ModelIndex<Model: DocumentModel>: Sendable {
         get throws {
             if let customName { return customName }
             let properties = try terms.get().map(\.description).joined(separator: ", ")
-            let kind = if case .fullText = kind { " text" } else { "" }
             // The name of an index cannot contain double quotes.
-            return "\(Model.documentType)\(kind)(\(properties))".replacing("\"", with: "'")
+            return "\(Model.documentType)\(kind.word)(\(properties))".replacing("\"", with: "'")
         }
     }
 
     /// The capability of the engine that the index requires, in addition to indexes.
     var capability: EngineCapability? {
-        if case .fullText = kind { return .fullText }
-        return options.contains(.unique) ? .uniqueIndexes : nil
+        switch kind {
+        case .fullText: .fullText
+        case .nearest: .nearestIndexes
+        case .values: options.contains(.unique) ? .uniqueIndexes : nil
+        }
     }
 
     /// Returns the definition of the index for documents with a type discriminator.
     ///
     /// The type discriminator is the first property of a value index, because every query of a
-    /// repository compares it. It is the condition of a full-text index.
+    /// repository compares it. It is the condition of a full-text index. An index of vectors contains documents
+    /// of all types.
     func definition(typeKey: String, _ types: DocumentTypes) throws -> IndexDefinition {
         IndexDefinition(try name, try configuration(typeKey: typeKey, types))
     }
@@ -159,6 +195,9 @@ public struct ModelIndex<Model: DocumentModel>: Sendable {
     ) throws -> any IndexConfiguration {
         let terms = try terms.get()
         switch kind {
+        case .nearest(let dimensions, let metric):
+            return NearestIndexConfiguration(
+                terms[0].description, dimensions: dimensions, metric: metric)
         case .fullText(let language, let ignoresAccents):
             return FullTextIndexConfiguration(
                 terms.map(\.description), where: types.condition(typeKey).description,

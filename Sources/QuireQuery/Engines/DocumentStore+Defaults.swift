@@ -158,6 +158,15 @@ extension DocumentStore {
         throw missing(.fullText)
     }
 
+    /// Returns the distance that is computed for each document.
+    ///
+    /// - Parameter search: The vector, the property and the metric.
+    /// - Returns: The exact distance, by ``DistanceMetric/cosine`` if the search has no metric.
+    /// - Throws: The errors of ``NearestSearch/exactDistance(by:)``.
+    public func distanceTerm(of search: NearestSearch) throws -> QueryTerm {
+        try search.exactDistance(by: search.metric ?? .cosine)
+    }
+
     /// Throws an error, because the engine does not record changes by sequence.
     ///
     /// - Parameters:

@@ -33,6 +33,10 @@ public struct EngineCapability: Hashable, Sendable {
     public static let uniqueIndexes = EngineCapability("unique indexes")
     /// Full-text indexes and `MATCH`.
     public static let fullText = EngineCapability("full-text search")
+    /// Indexes of vectors: ``NearestIndexConfiguration``.
+    ///
+    /// Without an index, a search for the nearest documents reads all vectors.
+    public static let nearestIndexes = EngineCapability("indexes of vectors")
     /// Blobs: ``DocumentStore/blobStorage``.
     public static let blobs = EngineCapability("blobs")
     /// Saves of several documents that take less time than one after the other:

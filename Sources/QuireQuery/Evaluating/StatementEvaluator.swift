@@ -112,6 +112,11 @@ public struct StatementEvaluator: Sendable {
         _ statement: SelectStatement, parameters: ParameterValues,
         computedTerms: [QueryTerm] = [], depth: Int
     ) throws {
+        var statement = statement
+        if let search = try VectorSearch(in: statement) {
+            _ = try search.vector(parameters)
+            statement = search.statement
+        }
         var preparation = StatementPreparation(
             statement, parameters: parameters, computed: computedTerms, depth: depth)
         let aliases = statement.columns.terms

@@ -26,6 +26,12 @@ package enum LivePlan: Sendable {
         if let limit = statement.limit, LiveOrder.count(of: limit) == nil {
             return "its limit is not a constant"
         }
+        if let search = try? VectorSearch(in: statement) {
+            // A list with a limit is read with more documents than its limit, which a simple search may not
+            // allow.
+            if search.isSimple { return "it searches all documents for the nearest" }
+            if search.metric == nil { return "the metric of its distance is that of an index" }
+        }
         let terms = [statement.condition].compactMap { $0 } + statement.ordering.map(\.term)
         return reason(toRerun: terms, allowingParameters: false)
     }
