@@ -1,4 +1,5 @@
 public import QuireSearch
+package import SQLPlusPlus
 
 /// An index of vectors, for searches of the nearest ones.
 ///
@@ -23,6 +24,20 @@ public struct NearestIndexConfiguration: IndexConfiguration, Hashable {
 
     /// How distances are computed.
     public let metric: DistanceMetric
+
+    /// The documents that are indexed, or `nil` for all.
+    package var types: Types?
+
+    /// The documents in which a property has one of several values.
+    package struct Types: Hashable, Sendable {
+        package let path: PropertyPath
+        package let names: [String]
+
+        package init(path: PropertyPath, names: [String]) {
+            self.path = path
+            self.names = names
+        }
+    }
 
     /// Whether vectors are added by the program and not when documents are saved.
     package var isLazy = false

@@ -32,14 +32,14 @@ extension DocumentCollection {
         }
     }
 
-    /// Reads the unique indexes again after an index was created or deleted, and checks the
-    /// documents.
+    /// Reads the indexes that affect saves again after an index was created or deleted, and checks
+    /// the documents.
     ///
     /// - Parameters:
     ///   - name: The name of a new unique index, whose documents are checked, or `nil`.
     ///   - transaction: The current transaction.
     /// - Throws: ``QuireError`` with code `duplicateValue` that names two documents.
-    package func updateUniqueIndexes(
+    package func updateIndexes(
         checking name: String?, in transaction: StoreTransaction
     ) throws {
         let sqlite = transaction.connection.sqlite
@@ -50,7 +50,11 @@ extension DocumentCollection {
             guard try statement.step() else { continue }
             throw duplicateError(of: statement.string(at: 0), and: statement.string(at: 1), index)
         }
-        try transaction.withState(of: tables) { $0.uniqueIndexes = indexes }
+        let nearest = try NearestIndexes(of: tables, on: sqlite).all()
+        try transaction.withState(of: tables) { state in
+            state.uniqueIndexes = indexes
+            state.nearestIndexes = nearest
+        }
     }
 
     private func duplicateError(

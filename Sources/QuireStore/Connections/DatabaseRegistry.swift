@@ -117,6 +117,8 @@ package final class SharedFileState: Sendable {
     let suspension = FileSuspension()
     /// The encryption of the file, which all database objects share.
     let encryption = CurrentEncryption()
+    /// The codes of indexes of vectors.
+    let codes = CodeCache()
 
     /// Creates the shared state.
     ///

@@ -234,6 +234,7 @@ package final class StoreTransaction {
 
     private func finish() throws {
         try checkIsOpen()
+        try moveVectors()
         var newSequences: [NewSequences] = []
         var purges: [String: PurgeCounts] = [:]
         var count = 0
@@ -260,6 +261,27 @@ package final class StoreTransaction {
         states.noteCommit()
         file.lastTime.store(clock.last, ordering: .relaxed)
         publish(newSequences, purges)
+    }
+
+    /// Moves the vectors of changed documents to the chunks of their indexes.
+    private func moveVectors() throws {
+        for index in states.indices where states[index].isChanged {
+            guard !states[index].nearestIndexes.isEmpty else { continue }
+            let (tables, state) = (states.tables(at: index), states[index])
+            states[index].unmovedChanges = state.unmovedChanges.adding(clamping: state.changeCount)
+            guard states[index].unmovedChanges >= NearestFolding.changesPerAttempt else { continue }
+            do {
+                try nested {
+                    try NearestFolding.run(
+                        state.nearestIndexes, of: tables, on: connection.sqlite,
+                        after: state.changeCount)
+                }
+                states[index].unmovedChanges = 0
+            } catch let error as QuireError where error.code == .corruptData {
+                // A damaged index must not prevent saves. A search reports it.
+                QuireLog.warning(error.message)
+            }
+        }
     }
 
     private func control(_ statement: FrequentStatement) throws {
@@ -312,6 +334,7 @@ package final class StoreTransaction {
         var state = try CollectionTablesState(reading: tables, on: connection.sqlite)
         state.findTombstones(of: tables, on: connection.sqlite)
         state.uniqueIndexes = try UniqueIndexes(of: tables, on: connection.sqlite).all()
+        state.nearestIndexes = try NearestIndexes(of: tables, on: connection.sqlite).all()
         return states.add(state, of: tables)
     }
 

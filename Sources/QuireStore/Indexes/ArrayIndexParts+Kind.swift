@@ -37,7 +37,7 @@ extension ArrayIndexParts: IndexKindDefinition {
         }
         return found.reversed().map {
             DerivedTable(
-                name: SQLIdentifier($0.name), isFilledByTriggers: true, isFullText: false,
+                name: SQLIdentifier($0.name), filling: .triggers, isFullText: false,
                 hasRowPerDocument: !$0.isNested)
         }
     }

@@ -17,6 +17,7 @@ extension CollectionTables {
                 "DROP TABLE IF EXISTS \(SQLIdentifier(table))", purpose: purpose)
         }
         try delete("DELETE FROM kvmeta WHERE name = ?1", on: connection)
+        try NearestIndexes(of: self, on: connection).removeAll()
         if try Self.hasTable("indexes", on: connection) {
             try delete("DELETE FROM indexes WHERE keyStore = ?1", on: connection)
         }

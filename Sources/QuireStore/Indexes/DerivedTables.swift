@@ -4,9 +4,20 @@
 
 /// A table of an index that contains only data from documents.
 struct DerivedTable {
+    /// How the table gets the rows of existing documents.
+    enum Filling: Equatable {
+        /// The triggers of the collection's table write them.
+        case triggers
+        /// A command of a full-text table reads the documents.
+        case command
+        /// A statement writes them.
+        case statement(SQLText)
+        /// The table gets rows later from another one.
+        case later
+    }
+
     let name: SQLIdentifier
-    /// Whether triggers fill the table, and not a command.
-    let isFilledByTriggers: Bool
+    let filling: Filling
     /// Whether it is a full-text table, which has commands and may need an unavailable tokenizer.
     let isFullText: Bool
     /// Whether the column `docid` contains documents, and not the rows of another such table.
@@ -38,19 +49,22 @@ struct DerivedTables {
     /// - Throws: ``QuireError`` if SQLite reports an error.
     func build() throws {
         let purpose = "build the indexes"
-        for table in derived where !table.isFilledByTriggers {
+        for table in derived where table.filling == .command {
             try connection.execute(
                 "INSERT INTO \(table.name) (\(table.name)) VALUES ('rebuild')", purpose: purpose)
         }
-        let filled = derived.filter(\.isFilledByTriggers)
-        guard !filled.isEmpty else { return }
-        for table in filled {
+        for table in derived where table.filling != .command {
             try connection.execute("DELETE FROM \(table.name)", purpose: purpose)
         }
         // The update doesn't change the documents, but runs the triggers of all tables, regardless
         // of the program that created them.
-        try connection.execute(
-            "UPDATE \(tables.liveTable) SET body = body", purpose: purpose)
+        if derived.contains(where: { $0.filling == .triggers }) {
+            try connection.execute(
+                "UPDATE \(tables.liveTable) SET body = body", purpose: purpose)
+        }
+        for case .statement(let fill) in derived.map(\.filling) {
+            try connection.execute(fill, purpose: purpose)
+        }
     }
 
     /// Checks the full-text tables for damage.

@@ -34,7 +34,7 @@ extension FullTextIndexParts: IndexKindDefinition {
             found.append(
                 DerivedTable(
                     name: SQLIdentifier(statement.string(at: 0)),
-                    isFilledByTriggers: statement.int64(at: 1) != 0, isFullText: true,
+                    filling: statement.int64(at: 1) != 0 ? .triggers : .command, isFullText: true,
                     hasRowPerDocument: true))
         }
         return found

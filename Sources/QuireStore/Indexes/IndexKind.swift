@@ -5,6 +5,8 @@ package enum IndexKind: Int64, CaseIterable {
     case array = 2
     case predictive = 3
     case vector = 4
+    /// An index of vectors of Quire's own, which the list of indexes does not contain.
+    case nearest = -1
 
     /// The word for the kind in summaries and explanations.
     package var word: String {
@@ -14,6 +16,7 @@ package enum IndexKind: Int64, CaseIterable {
         case .array: "array"
         case .predictive: "predictive"
         case .vector: "vector"
+        case .nearest: "nearest"
         }
     }
 
@@ -23,6 +26,7 @@ package enum IndexKind: Int64, CaseIterable {
         case .value: ValueIndexParts.self
         case .fullText: FullTextIndexParts.self
         case .array: ArrayIndexParts.self
+        case .nearest: NearestIndexParts.self
         case .predictive, .vector: UnsupportedIndexes.self
         }
     }
@@ -35,8 +39,7 @@ package enum IndexKind: Int64, CaseIterable {
 /// The type that creates indexes of the kind conforms to it. No requirement has a default
 /// implementation, so the compiler reports what a new kind lacks.
 protocol IndexKindDefinition {
-    /// Whether an index is a table with the name ``CollectionTables/markedName(ofIndex:)``, and not
-    /// an index of SQLite.
+    /// Whether an index is a table, and not an index of SQLite.
     ///
     /// SQLite's query plans do not name such an index.
     static var isTable: Bool { get }

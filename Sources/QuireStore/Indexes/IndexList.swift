@@ -15,8 +15,19 @@ package struct IndexList {
     /// - Returns: The indexes, sorted by their stored names.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     package func records(of tables: CollectionTables) throws -> [IndexRecord] {
-        guard try exists else { return try unlisted(of: tables) }
-        return try records(where: "keyStore = ?1", tables.name)
+        let listed =
+            try exists ? records(where: "keyStore = ?1", tables.name) : unlisted(of: tables)
+        return try listed + declared(of: tables)
+    }
+
+    /// Returns the indexes of vectors, which the list does not contain.
+    private func declared(of tables: CollectionTables) throws -> [IndexRecord] {
+        try NearestIndexes(of: tables, on: connection).all().map { index in
+            IndexRecord(
+                storedName: tables.markedName(ofIndex: index.name), kind: .nearest,
+                tablesName: tables.name, expression: "=n" + index.path, condition: nil,
+                tableName: NearestTables(index.name, of: tables).recent.name)
+        }
     }
 
     /// Returns all indexes of the database.
@@ -24,12 +35,13 @@ package struct IndexList {
     /// - Returns: The indexes, sorted by their stored names.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     package func records() throws -> [IndexRecord] {
-        guard try exists else {
-            return try CollectionTables.collections(on: connection).flatMap {
-                try unlisted(of: CollectionTables(number: 0, name: $0.tablesName))
-            }
+        let collections = try CollectionTables.collections(on: connection).map {
+            CollectionTables(number: 0, name: $0.tablesName)
         }
-        return try records(where: "?1 = ?1", "")
+        let listed =
+            try exists
+            ? records(where: "?1 = ?1", "") : collections.flatMap { try unlisted(of: $0) }
+        return try listed + collections.flatMap { try declared(of: $0) }
     }
 
     /// Returns the index of a collection with the given name.
@@ -81,7 +93,7 @@ package struct IndexList {
     /// - Throws: ``QuireError`` if SQLite reports an error.
     package func make() throws {
         guard try !exists else { return }
-        let records = try records()
+        let records = try records().filter { $0.kind != .nearest }
         try connection.execute(
             """
             CREATE TABLE indexes (name TEXT PRIMARY KEY, type INTEGER NOT NULL, \

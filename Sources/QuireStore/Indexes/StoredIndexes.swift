@@ -83,6 +83,7 @@ package struct StoredIndexes {
         } catch let error as QuireError where error.code == .unexpectedError {
             throw QuireError(.invalidQuery, error.message, underlyingError: error)
         }
+        guard wanted.parts.kind != .nearest else { return true }
         try list.add(
             IndexRecord(
                 storedName: name.stored, kind: wanted.parts.kind, tablesName: tables.name,
@@ -105,7 +106,9 @@ package struct StoredIndexes {
     /// - Returns: Whether the index exists.
     /// - Throws: ``QuireError`` if SQLite reports an error.
     private func exists(_ wanted: Wanted, as record: IndexRecord) throws -> Bool {
-        guard record.kind == wanted.parts.kind else { return false }
+        guard record.kind == wanted.parts.kind,
+            try wanted.parts.isDeclared(in: tables, on: connection)
+        else { return false }
         let name = IndexName(name: wanted.name, stored: record.storedName)
         let statement = try connection.prepare(
             "SELECT 1 FROM sqlite_master WHERE sql = ?1", purpose: "look for an index")
@@ -149,6 +152,7 @@ package struct StoredIndexes {
         }
         try list.remove(record)
         try uniqueIndexes.set(nil, of: record.name, expression: "")
+        try NearestIndexes(of: tables, on: connection).set(nil, named: record.name)
         for table in try record.definition.tablesToRemove(with: record, from: list) {
             try removeTable(table)
         }
@@ -202,6 +206,17 @@ package protocol IndexParts {
     /// - Throws: ``QuireError`` if SQLite reports an error.
     func make(
         _ name: IndexName, of tables: CollectionTables, on connection: SQLiteConnection) throws
+
+    /// Returns whether what the schema does not contain of the index is the same.
+    ///
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    func isDeclared(in tables: CollectionTables, on connection: SQLiteConnection) throws -> Bool
+}
+
+extension IndexParts {
+    package func isDeclared(in tables: CollectionTables, on connection: SQLiteConnection) -> Bool {
+        true
+    }
 }
 
 /// The name of an index within its collection, and its name in the file.

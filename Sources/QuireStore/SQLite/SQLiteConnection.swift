@@ -55,6 +55,9 @@ package final class SQLiteConnection {
     /// Whether the SQL functions are registered.
     var functions = FunctionsState.none
 
+    /// The codes of indexes of vectors, which the connections of a file share.
+    package var codes = CodeCache()
+
     /// The queries that needed a full scan on this connection.
     package var scannedQueries = ScannedQueries()
 

@@ -19,6 +19,10 @@ struct CollectionTablesState {
     var uniqueIndexes: [UniqueIndex] = []
     /// Whether the collection has unique indexes.
     var hasUniqueIndexes: Bool { !uniqueIndexes.isEmpty }
+    /// The collection's indexes of vectors, whose vectors are moved after many changes.
+    var nearestIndexes: [NearestIndex] = []
+    /// The number of changed documents since the last attempt to move vectors.
+    var unmovedChanges = Int64.max
     /// The last committed sequence.
     private var committedSequence: Int64 = 0
     /// The last committed number of purges.
@@ -82,6 +86,13 @@ struct CollectionTablesState {
     /// The sequences that the transaction assigned, if any.
     var newSequences: ClosedRange<Int64>? {
         lastSequence > committedSequence ? committedSequence + 1...lastSequence : nil
+    }
+
+    /// The number of documents that the transaction changed or removed.
+    var changeCount: Int64 {
+        // A purge count in a file may be any integer.
+        let (purges, overflows) = purgeCount.subtractingReportingOverflow(committedPurgeCount)
+        return (lastSequence - committedSequence).adding(clamping: overflows ? 1 : max(purges, 0))
     }
 
     /// The sequence of the next revision.

@@ -3,13 +3,13 @@ struct CollectionTablesStates {
     private var states: [CollectionTablesState] = []
     private var allTables: [CollectionTables] = []
     /// The index of a collection's state by the number of its tables, or -1.
-    private var indices: [Int] = []
+    private var positions: [Int] = []
 
     /// Returns the index of a collection's state, if the transaction has it.
     @inline(__always)
     func index(of tables: CollectionTables) -> Int? {
-        guard tables.number < indices.count, indices[tables.number] >= 0 else { return nil }
-        return indices[tables.number]
+        guard tables.number < positions.count, positions[tables.number] >= 0 else { return nil }
+        return positions[tables.number]
     }
 
     /// The state at an index.
@@ -21,12 +21,18 @@ struct CollectionTablesStates {
     /// The states with their collections' tables.
     var all: Zip2Sequence<[CollectionTables], [CollectionTablesState]> { zip(allTables, states) }
 
+    /// The indexes of all states.
+    var indices: Range<Int> { states.indices }
+
+    /// Returns the tables of the collection whose state has an index.
+    func tables(at index: Int) -> CollectionTables { allTables[index] }
+
     /// Adds a collection's state.
     ///
     /// - Returns: The index of the state.
     mutating func add(_ state: CollectionTablesState, of tables: CollectionTables) -> Int {
-        while indices.count <= tables.number { indices.append(-1) }
-        indices[tables.number] = states.count
+        while positions.count <= tables.number { positions.append(-1) }
+        positions[tables.number] = states.count
         states.append(state)
         allTables.append(tables)
         return states.count - 1
@@ -37,8 +43,8 @@ struct CollectionTablesStates {
         guard let index = index(of: tables) else { return }
         states.remove(at: index)
         allTables.remove(at: index)
-        indices[tables.number] = -1
-        for (index, tables) in allTables.enumerated() { indices[tables.number] = index }
+        positions[tables.number] = -1
+        for (index, tables) in allTables.enumerated() { positions[tables.number] = index }
     }
 
     /// Removes the states of all collections.

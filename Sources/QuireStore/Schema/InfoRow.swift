@@ -20,6 +20,9 @@ package enum InfoRow: String {
     /// The indexes that are declared as unique, which only Quire uses: a Fleece dictionary with the
     /// indexes of each collection.
     case uniqueIndexes = "quire.uniqueIndexes"
+    /// The indexes of vectors, which only Quire uses: a Fleece dictionary with the indexes of each
+    /// collection.
+    case nearestIndexes = "quire.nearestIndexes"
     /// Present if another database has asked for the changes of this one, which only Quire notes.
     case hasPeers = "quire.hasPeers"
     /// The public UUID that this database had before its file was copied, which only Quire uses. It

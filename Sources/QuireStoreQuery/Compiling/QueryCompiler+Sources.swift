@@ -64,7 +64,14 @@ extension QueryCompiler {
 
     /// Returns the SQL of the `FROM` clause with all joins.
     func from(_ statement: SelectStatement) throws -> SQLFragment {
-        var sql: SQLFragment = " FROM \(table(of: sources[0], statement))"
+        let tables = try tables(of: statement)
+        guard let nearest else { return " FROM \(tables)" }
+        return try " FROM fl_each(\(rows(of: nearest, in: statement))) AS n0 CROSS JOIN \(tables)"
+    }
+
+    /// Returns the SQL of the tables of a statement with all joins.
+    func tables(of statement: SelectStatement) throws -> SQLFragment {
+        var sql = table(of: sources[0], statement)
         for (further, source) in zip(statement.joinClauses, sources.dropFirst()) {
             switch further {
             case .join(let kind, _, let condition):
@@ -106,7 +113,9 @@ extension QueryCompiler {
 
     /// Whether the query only reads live documents of a single collection, without full-text
     /// indexes.
-    var hasPlainSource: Bool { sources.count == 1 && fullText.isEmpty && !readsDeleted }
+    var hasPlainSource: Bool {
+        sources.count == 1 && fullText.isEmpty && !readsDeleted && nearest == nil
+    }
 
     /// Returns the conditions that exclude deleted documents.
     ///

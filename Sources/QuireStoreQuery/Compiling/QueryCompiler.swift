@@ -17,6 +17,8 @@ struct QueryCompiler {
     var quantifierDepth = 0
     /// The full-text indexes that the statement uses.
     var fullText: [FullTextUse] = []
+    /// The index of vectors that the statement uses.
+    var nearest: NearestUse?
     /// Whether the statement also reads deleted documents.
     ///
     /// The rows of its source then have no row IDs.
@@ -67,6 +69,7 @@ struct QueryCompiler {
             throw QuireError.invalidQuery("the alias \(alias) is used twice")
         }
         try addSources(of: statement)
+        let statement = try addNearestIndex(to: statement)
         readsDeleted = sources.contains { mentionsDeleted($0, statement) }
         for column in statement.columns {
             if let alias = column.alias { aliases[alias] = column.term }
@@ -138,6 +141,7 @@ struct QueryCompiler {
         }
         var compiler = self
         try compiler.addSources(of: statement)
+        let statement = try compiler.addNearestIndex(to: statement)
         compiler.readsDeleted = compiler.sources.contains {
             compiler.mentionsDeleted($0, statement)
         }
@@ -177,7 +181,7 @@ struct QueryCompiler {
         where condition: QueryTerm?, orderedBy ordering: [OrderingTerm] = [],
         limit: QueryTerm? = nil, offset: QueryTerm? = nil
     ) throws -> CompiledSelect {
-        let statement = SelectStatement(
+        let whole = SelectStatement(
             [.star], from: CollectionSource(collection.name), where: condition, orderedBy: ordering,
             limit: limit, offset: offset)
         var compiler = self
@@ -185,6 +189,7 @@ struct QueryCompiler {
             CompiledSource(
                 collection.name, .documents(collection, isOptional: false), number: 0)
         ]
+        let statement = try compiler.addNearestIndex(to: whole)
         compiler.readsDeleted = compiler.mentionsDeleted(compiler.sources[0], statement)
         try compiler.addFullTextIndexes(in: condition)
         return try compiler.compile(beginning, visiting: visiting, statement)
@@ -226,13 +231,7 @@ struct QueryCompiler {
     /// Returns the SQL of the clauses after `FROM`.
     private func clauses(of statement: SelectStatement) throws -> SQLFragment {
         var sql = SQLFragment()
-        var conditions =
-            try liveness(statement) + arrayIndexConditions(of: statement)
-            + arrayIndexConditions(ofMembershipsIn: statement)
-        if let condition = statement.condition {
-            try rejectAggregates(in: condition, "WHERE")
-            conditions += try self.conditions(of: condition)
-        }
+        let conditions = try self.conditions(in: statement)
         if !conditions.isEmpty {
             sql.append(" WHERE \(.joined(conditions, separator: " AND "))")
         }
@@ -260,6 +259,19 @@ struct QueryCompiler {
         }
         if let offset = statement.offset { sql.append(try " OFFSET \(count(offset, "OFFSET"))") }
         return sql
+    }
+
+    /// Returns the SQL of the conditions of the `WHERE` clause.
+    func conditions(in statement: SelectStatement) throws -> [SQLFragment] {
+        var conditions =
+            try liveness(statement) + arrayIndexConditions(of: statement)
+            + arrayIndexConditions(ofMembershipsIn: statement)
+        if let condition = statement.condition {
+            try rejectAggregates(in: condition, "WHERE")
+            conditions += try self.conditions(of: condition)
+        }
+        if let nearest { conditions.append("\(nearest.source.alias).rowid = n0.value") }
+        return conditions
     }
 
     /// Returns the SQL of a term by which rows are grouped.
@@ -325,7 +337,7 @@ struct QueryCompiler {
     /// Returns the SQL of a number of rows.
     ///
     /// A negative number counts as zero.
-    private func count(_ number: QueryTerm, _ clause: String) throws -> SQLFragment {
+    func count(_ number: QueryTerm, _ clause: String) throws -> SQLFragment {
         if case .literal(let literal) = number {
             guard case .integer = literal else {
                 throw QuireError.invalidQuery("\(clause) takes an integer")

@@ -16,12 +16,12 @@ extension DocumentCollection {
             let unique = Dictionary(
                 try UniqueIndexes(of: tables, on: sqlite).all().map { ($0.name, $0.rule) }
             ) { first, _ in first }
+            let nearest = try NearestIndexes(of: tables, on: sqlite).all()
             return try IndexList(sqlite).records(of: tables).map { record in
-                (
-                    record.name,
-                    try Self.configuration(
-                        of: record, unique: unique[record.name], on: sqlite)
-                )
+                let configuration =
+                    try nearest.first { $0.name == record.name }?.configuration
+                    ?? Self.configuration(of: record, unique: unique[record.name], on: sqlite)
+                return (record.name, configuration)
             }
         }
         return try configurations.compactMap { name, configuration -> IndexDefinition? in
@@ -55,7 +55,7 @@ extension DocumentCollection {
             return ArrayIndexConfiguration(
                 path: UnnestedTable.path(in: record.tableName ?? ""),
                 expressions: expressions.isEmpty ? nil : expressions)
-        case .predictive, .vector, nil: return nil
+        case .predictive, .vector, .nearest, nil: return nil
         }
     }
 
@@ -80,5 +80,20 @@ extension DocumentCollection {
         // The name of an indexed property can contain the same text, but precedes the arguments.
         guard let start = sql.ranges(of: ", tokenize=").last else { return "" }
         return sql[start.upperBound...]
+    }
+}
+
+extension NearestIndex {
+    /// The configuration of the index.
+    fileprivate var configuration: NearestIndexConfiguration? {
+        guard let path = try? PropertyPath(path) else { return nil }
+        var configuration = NearestIndexConfiguration(
+            path.description, dimensions: dimensions, metric: metric)
+        configuration.isLazy = isLazy
+        configuration.notes = notes
+        guard let types else { return configuration }
+        guard let typePath = try? PropertyPath(types.path) else { return nil }
+        configuration.types = NearestIndexConfiguration.Types(path: typePath, names: types.names)
+        return configuration
     }
 }

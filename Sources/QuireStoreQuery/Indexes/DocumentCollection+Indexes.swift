@@ -74,7 +74,7 @@ extension DocumentCollection {
             try transaction.nested {
                 try StoredIndexes(tables: tables, connection: sqlite).remove(record)
                 try transaction.schemaDidChange()
-                try updateUniqueIndexes(checking: nil, in: transaction)
+                try updateIndexes(checking: nil, in: transaction)
             }
         }
     }
@@ -132,7 +132,7 @@ extension DocumentCollection {
                         "The index \(wanted.name) of \(location) cannot be created: it would make the "
                             + "database read-only. \(error.message)")
                 }
-                try updateUniqueIndexes(
+                try updateIndexes(
                     checking: wanted.uniqueRule == nil ? nil : wanted.name, in: transaction)
             }
         }

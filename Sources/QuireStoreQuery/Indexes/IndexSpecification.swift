@@ -8,6 +8,7 @@ enum IndexSpecification {
     case fullText(
         [IndexedTerm], condition: IndexedTerm?, ignoresAccents: Bool, language: String?)
     case array(path: String, [IndexedTerm])
+    case nearest(IndexedTerm, NearestIndexConfiguration)
 
     /// That documents must not have the same values.
     struct Uniqueness {
@@ -41,6 +42,8 @@ enum IndexSpecification {
             }
             self = .array(
                 path: array.path, try (array.expressions ?? []).map(IndexedTerm.init(_:)))
+        case let nearest as NearestIndexConfiguration:
+            self = .nearest(try IndexedTerm(nearest.expression), nearest)
         default: throw Self.unsuitable("has a configuration of an unknown type")
         }
     }
@@ -92,6 +95,8 @@ extension IndexSpecification {
             parts = ArrayIndexParts(
                 paths: try Self.paths(in: path),
                 expressions: try terms.map { try Self.sql(of: $0, row: .item, in: collection) })
+        case .nearest(let term, let configuration):
+            parts = NearestIndexParts(try Self.nearestIndex(name, on: term, configuration))
         }
         if parts.kind != .array, expressions.isEmpty {
             throw Self.unsuitable("\(name.debugDescription) has no expressions")
@@ -125,13 +130,14 @@ extension IndexSpecification {
     private var expressions: [IndexedTerm] {
         switch self {
         case .value(let terms, _, _), .fullText(let terms, _, _, _), .array(_, let terms): terms
+        case .nearest(let term, _): [term]
         }
     }
 
     private var condition: IndexedTerm? {
         switch self {
         case .value(_, let condition, _), .fullText(_, let condition, _, _): condition
-        case .array: nil
+        case .array, .nearest: nil
         }
     }
 
@@ -181,6 +187,30 @@ extension IndexSpecification {
         }
         return FullTextIndexParts.Column(
             name: name, text: "fl_fts_value(new.body, \(constant: name))")
+    }
+
+    // MARK: Indexes of vectors
+
+    private static func nearestIndex(
+        _ name: String, on term: IndexedTerm, _ configuration: NearestIndexConfiguration
+    ) throws -> NearestIndex {
+        guard let path = term.path else {
+            throw QuireError(
+                .invalidQuery,
+                "An index of vectors requires a property, not \(term.text.debugDescription).")
+        }
+        let dimensions = configuration.dimensions
+        guard (1...VectorReader.maxDimensions).contains(dimensions) else {
+            throw unsuitable(
+                "\(name.debugDescription) cannot have \(dimensions) dimensions: 1 to "
+                    + "\(VectorReader.maxDimensions) are possible")
+        }
+        return NearestIndex(
+            name: name, path: path.storedText, dimensions: dimensions,
+            metric: configuration.metric,
+            types: configuration.types.map {
+                NearestIndex.Types(path: $0.path.storedText, names: $0.names)
+            }, isLazy: configuration.isLazy, notes: configuration.notes)
     }
 
     // MARK: Array indexes

@@ -47,11 +47,20 @@ struct QueryExplanation {
             }
         }
         for record in records where record.isTable {
-            guard let kind = record.kind, let table = record.tableName,
-                texts.contains(where: { $0.contains(SQLIdentifier(table).quoted.string) })
+            guard let kind = record.kind, let sign = Self.sign(of: record),
+                texts.contains(where: { $0.contains(sign) })
             else { continue }
             unnamedIndexes.append("USING \(kind.word.uppercased()) INDEX \(record.name)")
         }
+    }
+
+    /// Returns the text in SQL that uses an index which is a table.
+    private static func sign(of record: IndexRecord) -> String? {
+        guard record.kind == .nearest else {
+            return record.tableName.map { SQLIdentifier($0).quoted.string }
+        }
+        let (tables, name) = (SQLText.constant(record.tablesName), SQLText.constant(record.name))
+        return "quire_nearest(\(tables.string), \(name.string),"
     }
 
     /// Returns the SQL statements that run the query, in order.

@@ -120,6 +120,9 @@ struct SchemaObjects {
         if let index = fullTextTables[name] {
             return FullTextTable.collectionTable(of: name) == table ? index.columns : nil
         }
+        if let source = NearestTables.source(ofTable: name.text), tables[name] != nil {
+            return SQLName(source) == table ? ["vector"] : nil
+        }
         guard let parent = separateTables[name], tables[name] != nil else { return nil }
         if let parent, parent != table { return nil }
         return ["i", "body"]

@@ -26,6 +26,7 @@ enum FunctionRegistry {
         try connection.register(FullTextRank.functions)
         try connection.register(CouchbaseLiteFunctions.functions)
         try connection.register(RevisionFunctions.functions)
+        try NearestFunctions.register(on: connection)
         try connection.registerRefusals()
         try ArrayAggregate.register(on: connection)
         try SumAggregates.register(on: connection)

@@ -1,0 +1,247 @@
+// A search for the nearest vectors restricts the rows of a statement to those that an index has found. The
+// statement then computes their distances, checks its conditions and sorts them, as it does without an index:
+//
+//   SELECT … FROM fl_each(quire_nearest(…)) AS n0 CROSS JOIN kv_default AS s0 ON s0.rowid = n0.value
+//   WHERE … ORDER BY quire_vector_distance(…) LIMIT 10
+//
+// With a condition, four times as many documents are searched first. If too few of them satisfy the
+// condition, the documents that do are found, and only these are searched. So the result has as many rows as
+// the limit permits, however few documents satisfy the condition.
+
+import QuireSearch
+import SQLPlusPlus
+
+/// An index of vectors that a statement uses.
+struct NearestUse {
+    let index: NearestIndex
+    let source: CompiledSource
+    let collection: DocumentCollection
+    /// The vector to which distances are computed.
+    let target: QueryTerm
+    /// The condition of the documents to search, or `nil` for all in the index.
+    let condition: QueryTerm?
+    /// Whether the distances of all vectors are computed.
+    let isExact: Bool
+    let limit: QueryTerm
+    let offset: QueryTerm?
+}
+
+extension QueryCompiler {
+    /// Finds the index of vectors that a statement uses.
+    ///
+    /// - Parameter statement: A statement whose sources are known.
+    /// - Returns: The statement, whose distances have the metric of the index.
+    /// - Throws: ``QuireError`` with code `missingIndex` if `APPROX_VECTOR_DISTANCE` has no index,
+    ///   `invalidQuery` if the index has another metric.
+    mutating func addNearestIndex(to statement: SelectStatement) throws -> SelectStatement {
+        guard !visitsDocuments else { return statement }
+        if let search = try VectorSearch(in: statement) {
+            return try addIndex(for: search)
+        }
+        guard let distance = statement.ordering.first?.term,
+            case .call("VECTOR_DISTANCE", let arguments) = distance,
+            case .property(let path, let name)? = arguments.first, arguments.count >= 2,
+            !arguments[1].usesDocuments,
+            statement.condition?.conjuncts.contains(.test(.isValued, distance)) == true
+        else { return statement }
+        let source = try source(of: path, name)
+        let metric = arguments.dropFirst(2).first.flatMap(\.metric) ?? .euclideanSquared
+        let indexes = try indexes(on: path, of: source, for: statement)
+        if let index = indexes.first(where: { $0.metric == metric }) {
+            use(index, of: source, arguments[1], distance, isExact: true, in: statement)
+        }
+        return statement
+    }
+
+    private mutating func addIndex(for search: VectorSearch) throws -> SelectStatement {
+        let source = try source(of: search.property, search.source)
+        let indexes = try indexes(on: search.property, of: source, for: search.statement)
+        guard let first = indexes.first else {
+            throw QuireError(
+                .missingIndex,
+                """
+                APPROX_VECTOR_DISTANCE(\(search.property)) requires an index of vectors on \
+                \(search.property). Create it first: createIndex(withName:config:) with a \
+                NearestIndexConfiguration. VECTOR_DISTANCE computes distances without an index.
+                """)
+        }
+        guard let index = indexes.first(where: { search.metric ?? $0.metric == $0.metric }) else {
+            throw QuireError.invalidQuery(
+                "the index \(first.name) has the metric \(first.metric.name), not "
+                    + "\(search.metric?.name ?? "")")
+        }
+        let distance = QueryTerm.call(
+            VectorSearch.function,
+            [
+                .property(search.property, of: search.source), search.target,
+                .literal(.string(index.metric.name)),
+            ])
+        let statement = search.statement.replacingTerms { $0 == search.distance ? distance : nil }
+        use(index, of: source, search.target, distance, isExact: false, in: statement)
+        return statement
+    }
+
+    /// Returns the indexes on a property that contain all documents of a statement.
+    private func indexes(
+        on path: PropertyPath, of source: CompiledSource, for statement: SelectStatement
+    ) throws -> [NearestIndex] {
+        guard case .documents(let collection, _) = source.kind else { return [] }
+        let conjuncts = statement.condition?.conjuncts ?? []
+        return try collection.nearestIndexes().filter { index in
+            guard index.path == path.storedText else { return false }
+            guard let types = index.types else { return true }
+            return conjuncts.contains { condition in
+                types.values(in: condition, of: source, sources.count).map {
+                    $0.isSubset(of: types.names)
+                } ?? false
+            }
+        }
+    }
+
+    /// Uses an index, unless the order or the rows of the statement do not permit it.
+    private mutating func use(
+        _ index: NearestIndex, of source: CompiledSource, _ target: QueryTerm,
+        _ distance: QueryTerm, isExact: Bool, in statement: SelectStatement
+    ) {
+        guard case .documents(let collection, isOptional: false) = source.kind,
+            let limit = statement.limit, let first = statement.ordering.first,
+            first.direction == .ascending, ordered(by: first, in: statement) == distance,
+            !statement.isDistinct, !statement.isGrouped,
+            !mentionsDeleted(source, statement)
+        else { return }
+        let conditions = (statement.condition?.conjuncts ?? []).filter { condition in
+            condition != .test(.isValued, distance) && !condition.isUpperLimit(of: distance)
+                && !index.types.includeAll(condition, of: source, sources.count)
+        }
+        nearest = NearestUse(
+            index: index, source: source, collection: collection, target: target,
+            condition: conditions.isEmpty ? nil : .operation(.and, conditions),
+            isExact: isExact, limit: limit, offset: statement.offset)
+    }
+
+    /// Returns the term by which rows are sorted, without an alias.
+    private func ordered(by ordering: OrderingTerm, in statement: SelectStatement) -> QueryTerm {
+        switch ordering.term {
+        case .column(let name, let path) where path.isEmpty:
+            return statement.columns.first { $0.alias == name }?.term ?? ordering.term
+        case .literal(.integer(let number)):
+            guard let column = Int(exactly: number),
+                statement.columns.indices.contains(column - 1)
+            else { return ordering.term }
+            return statement.columns[column - 1].term
+        default: return ordering.term
+        }
+    }
+
+    // MARK: SQL
+
+    /// Returns the SQL of the row IDs of the nearest documents, as an array.
+    func rows(of use: NearestUse, in statement: SelectStatement) throws -> SQLFragment {
+        var count: SQLFragment = try "\(self.count(use.limit, "LIMIT"))"
+        if let offset = use.offset { count.append(try " + \(self.count(offset, "OFFSET"))") }
+        guard let condition = use.condition else {
+            return try nearest(use, count: count, rows: "NULL")
+        }
+        var compiler = self
+        compiler.nearest = nil
+        var filter = statement
+        filter.condition = condition
+        let tables = try compiler.tables(of: filter)
+        let conditions = SQLFragment.joined(try compiler.conditions(in: filter), separator: " AND ")
+        let alias = use.source.alias
+        let first = try nearest(use, count: "4 * (\(count)) + 16", rows: "NULL")
+        let all = try nearest(
+            use, count: count,
+            rows: "(SELECT quire_rows(\(alias).rowid) FROM \(tables) WHERE \(conditions))")
+        return """
+            (SELECT CASE WHEN count(*) >= \(count) THEN quire_array_agg(docid) ELSE \(all) END \
+            FROM (SELECT \(alias).rowid AS docid FROM fl_each(\(first)) AS n0 CROSS JOIN \(tables) \
+            WHERE \(alias).rowid = n0.value AND \(conditions)))
+            """
+    }
+
+    private func nearest(
+        _ use: NearestUse, count: SQLFragment, rows: SQLFragment
+    ) throws -> SQLFragment {
+        try """
+            quire_nearest(\(constant: use.collection.tables.name), \(constant: use.index.name), \
+            \(typed(use.target)), \(constant: use.index.metric.name), \(count), \
+            \(use.isExact ? "1" : "0"), \(number: use.index.dimensions), \(rows))
+            """
+    }
+}
+
+extension NearestIndex.Types {
+    /// Returns the values that a condition permits for the property of the types, or `nil` if it is
+    /// another condition.
+    func values(
+        in condition: QueryTerm, of source: CompiledSource, _ sourceCount: Int
+    ) -> Set<String>? {
+        func isProperty(_ term: QueryTerm) -> Bool {
+            guard case .property(let path, let name) = term, path.storedText == self.path else {
+                return false
+            }
+            return name.map { $0 == source.name } ?? (sourceCount == 1)
+        }
+        switch condition {
+        case .operation(.equal, let operands), .operation(.is, let operands):
+            guard operands.count == 2, let text = operands.compactMap(\.text).first,
+                operands.contains(where: isProperty)
+            else { return nil }
+            return [text]
+        case .membership(let operand, in: .array(let items), isNegated: false):
+            let texts = items.compactMap(\.text)
+            return isProperty(operand) && texts.count == items.count ? Set(texts) : nil
+        default: return nil
+        }
+    }
+}
+
+extension NearestIndex.Types? {
+    /// Returns whether all documents of the types satisfy a condition.
+    func includeAll(
+        _ condition: QueryTerm, of source: CompiledSource, _ sourceCount: Int
+    ) -> Bool {
+        guard let types = self, let values = types.values(in: condition, of: source, sourceCount)
+        else { return false }
+        return values.isSuperset(of: types.names)
+    }
+}
+
+extension QueryTerm {
+    fileprivate var text: String? {
+        if case .literal(.string(let text)) = self { text } else { nil }
+    }
+
+    fileprivate var metric: DistanceMetric? { text.flatMap(DistanceMetric.init(named:)) }
+
+    /// Whether the value differs between documents.
+    fileprivate var usesDocuments: Bool {
+        contains { term in
+            switch term {
+            case .property, .column, .metadata, .variable, .rank, .match, .exists: true
+            default: false
+            }
+        }
+    }
+
+    /// Whether the term is a condition that the nearest documents satisfy first.
+    fileprivate func isUpperLimit(of distance: QueryTerm) -> Bool {
+        switch self {
+        case .operation(.lessThan, let operands), .operation(.lessThanOrEqual, let operands):
+            operands.count == 2 && operands[0] == distance && !operands[1].usesDocuments
+        case .operation(.greaterThan, let operands), .operation(.greaterThanOrEqual, let operands):
+            operands.count == 2 && operands[1] == distance && !operands[0].usesDocuments
+        default: false
+        }
+    }
+}
+
+extension DocumentCollection {
+    /// Returns the collection's indexes of vectors.
+    ///
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    func nearestIndexes() throws -> [NearestIndex] {
+        try read { try NearestIndexes(of: tables, on: $0.sqlite).all() }
+    }
+}
