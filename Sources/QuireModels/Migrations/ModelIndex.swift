@@ -184,8 +184,7 @@ public struct ModelIndex<Model: DocumentModel>: Sendable {
     /// Returns the definition of the index for documents with a type discriminator.
     ///
     /// The type discriminator is the first property of a value index, because every query of a
-    /// repository compares it. It is the condition of a full-text index. An index of vectors contains documents
-    /// of all types.
+    /// repository compares it. It is the condition of a full-text index and of an index of vectors.
     func definition(typeKey: String, _ types: DocumentTypes) throws -> IndexDefinition {
         IndexDefinition(try name, try configuration(typeKey: typeKey, types))
     }
@@ -196,8 +195,13 @@ public struct ModelIndex<Model: DocumentModel>: Sendable {
         let terms = try terms.get()
         switch kind {
         case .nearest(let dimensions, let metric):
-            return NearestIndexConfiguration(
+            var configuration = NearestIndexConfiguration(
                 terms[0].description, dimensions: dimensions, metric: metric)
+            if !types.includesOthers {
+                configuration.types = NearestIndexConfiguration.Types(
+                    path: PropertyPath([.key(typeKey)]), names: types.names)
+            }
+            return configuration
         case .fullText(let language, let ignoresAccents):
             return FullTextIndexConfiguration(
                 terms.map(\.description), where: types.condition(typeKey).description,

@@ -33,8 +33,8 @@ struct NearestRequest: Sendable {
     let isExact: Bool
     let maxDistance: Double?
 
-    /// Returns the distance of each model in a store.
-    func distance(in store: any DocumentStore) throws -> QueryTerm {
+    /// Returns the distance of each model in a store, whose documents meet a condition.
+    func distance(in store: any DocumentStore, scope: QueryTerm) throws -> QueryTerm {
         guard (1...Self.maxLimit).contains(limit) else {
             throw QuireError(
                 .invalidParameter,
@@ -48,7 +48,8 @@ struct NearestRequest: Sendable {
         }
         return try store.distanceTerm(
             of: NearestSearch(
-                target ?? [], property: property.get(), metric: metric, isExact: isExact))
+                target ?? [], property: property.get(), scope: scope, metric: metric,
+                isExact: isExact))
     }
 }
 
@@ -67,7 +68,9 @@ extension NearestSelection {
                 "The nearest models of a part of a selection cannot be found. Remove limit(_:) and offset(_:) "
                     + "before nearest(to:in:), and set its limit.")
         }
-        return try request.distance(in: selection.repository.store)
+        let repository = selection.repository
+        return try request.distance(
+            in: repository.store, scope: repository.types.condition(repository.typeKey))
     }
 
     /// Returns the selection of the models, in the order of a distance.

@@ -16,6 +16,10 @@ public struct NearestSearch: Hashable, Sendable {
     public let target: [Float]
     /// The property that contains the vectors of the documents.
     public let property: PropertyPath
+    /// The condition that all searched documents meet, such as a type discriminator, or `nil` for none.
+    ///
+    /// An engine can use an index that contains all documents, or those that meet this condition.
+    public let scope: QueryTerm?
     /// The metric, or `nil` for that of an index of the property, and ``DistanceMetric/cosine`` without an index.
     public let metric: DistanceMetric?
     /// Whether an index must not be used that can omit a near document.
@@ -26,16 +30,18 @@ public struct NearestSearch: Hashable, Sendable {
     /// - Parameters:
     ///   - target: The numbers of the vector to which distances are computed.
     ///   - property: The property that contains the vectors of the documents.
+    ///   - scope: The condition that all searched documents meet, or `nil` for none.
     ///   - metric: The metric, or `nil` for that of an index of the property.
     ///   - isExact: Whether an index must not be used that can omit a near document.
     /// - Throws: ``QuireError`` with code `invalidQueryParameter` if the target does not have 1 to 4,096 finite
     ///   numbers.
     public init(
-        _ target: [Float], property: PropertyPath, metric: DistanceMetric? = nil,
-        isExact: Bool = false
+        _ target: [Float], property: PropertyPath, scope: QueryTerm? = nil,
+        metric: DistanceMetric? = nil, isExact: Bool = false
     ) throws {
         self.target = target
         self.property = property
+        self.scope = scope
         self.metric = metric
         self.isExact = isExact
         _ = try VectorTarget(target, metric: metric ?? .euclideanSquared, named: Self.targetName)

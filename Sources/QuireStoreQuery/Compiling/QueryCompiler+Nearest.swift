@@ -87,14 +87,8 @@ extension QueryCompiler {
     ) throws -> [NearestIndex] {
         guard case .documents(let collection, _) = source.kind else { return [] }
         let conjuncts = statement.condition?.conjuncts ?? []
-        return try collection.nearestIndexes().filter { index in
-            guard index.path == path.storedText else { return false }
-            guard let types = index.types else { return true }
-            return conjuncts.contains { condition in
-                types.values(in: condition, of: source, sources.count).map {
-                    $0.isSubset(of: types.names)
-                } ?? false
-            }
+        return try collection.nearestIndexes(on: path) { types in
+            conjuncts.contains { types.contain($0, of: source.name, isOnly: sources.count == 1) }
         }
     }
 
@@ -111,7 +105,7 @@ extension QueryCompiler {
         else { return }
         let conditions = (statement.condition?.conjuncts ?? []).filter { condition in
             condition != .test(.isValued, distance) && !condition.isUpperLimit(of: distance)
-                && !index.types.includeAll(condition, of: source, sources.count)
+                && !index.types.meet(condition, of: source.name, isOnly: sources.count == 1)
         }
         nearest = NearestUse(
             index: index, source: source, collection: collection, target: target,
@@ -172,16 +166,23 @@ extension QueryCompiler {
 }
 
 extension NearestIndex.Types {
+    /// Returns whether all documents that meet a condition are indexed.
+    fileprivate func contain(
+        _ condition: QueryTerm, of source: String?, isOnly: Bool
+    ) -> Bool {
+        values(in: condition, of: source, isOnly: isOnly)?.isSubset(of: names) ?? false
+    }
+
     /// Returns the values that a condition permits for the property of the types, or `nil` if it is
     /// another condition.
-    func values(
-        in condition: QueryTerm, of source: CompiledSource, _ sourceCount: Int
+    fileprivate func values(
+        in condition: QueryTerm, of source: String?, isOnly: Bool
     ) -> Set<String>? {
         func isProperty(_ term: QueryTerm) -> Bool {
             guard case .property(let path, let name) = term, path.storedText == self.path else {
                 return false
             }
-            return name.map { $0 == source.name } ?? (sourceCount == 1)
+            return name.map { $0 == source } ?? isOnly
         }
         switch condition {
         case .operation(.equal, let operands), .operation(.is, let operands):
@@ -198,11 +199,9 @@ extension NearestIndex.Types {
 }
 
 extension NearestIndex.Types? {
-    /// Returns whether all documents of the types satisfy a condition.
-    func includeAll(
-        _ condition: QueryTerm, of source: CompiledSource, _ sourceCount: Int
-    ) -> Bool {
-        guard let types = self, let values = types.values(in: condition, of: source, sourceCount)
+    /// Returns whether all indexed documents meet a condition.
+    fileprivate func meet(_ condition: QueryTerm, of source: String, isOnly: Bool) -> Bool {
+        guard let types = self, let values = types.values(in: condition, of: source, isOnly: isOnly)
         else { return false }
         return values.isSuperset(of: types.names)
     }
@@ -238,10 +237,29 @@ extension QueryTerm {
 }
 
 extension DocumentCollection {
-    /// Returns the collection's indexes of vectors.
+    /// Returns the index of vectors for a search, or `nil` if there is none.
     ///
     /// - Throws: ``QuireError`` if SQLite reports an error.
-    func nearestIndexes() throws -> [NearestIndex] {
+    func nearestIndex(for search: NearestSearch) throws -> NearestIndex? {
+        try nearestIndexes(on: search.property) { types in
+            search.scope?.conjuncts.contains { types.contain($0, of: nil, isOnly: true) } ?? false
+        }.first { index in
+            index.dimensions == search.target.count && search.metric ?? index.metric == index.metric
+        }
+    }
+
+    /// Returns the indexes of a property's vectors.
+    ///
+    /// - Parameters:
+    ///   - path: The property.
+    ///   - contain: A closure that returns whether an index of some types has all documents that are
+    ///     searched.
+    /// - Returns: The indexes, sorted by name.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    fileprivate func nearestIndexes(
+        on path: PropertyPath, where contain: (NearestIndex.Types) -> Bool
+    ) throws -> [NearestIndex] {
         try read { try NearestIndexes(of: tables, on: $0.sqlite).all() }
+            .filter { $0.path == path.storedText && $0.types.map(contain) ?? true }
     }
 }

@@ -101,6 +101,13 @@ final class CollectionStore: DocumentStore {
         try collection.fullTextCondition(for: search)
     }
 
+    func distanceTerm(of search: NearestSearch) throws -> QueryTerm {
+        let index =
+            search.isExact ? nil : try collection.nearestIndex(for: search)
+        if let index { return try search.approximateDistance(by: index.metric) }
+        return try search.exactDistance(by: search.metric ?? .cosine)
+    }
+
     func fullTextMatches(
         selectedBy statement: SelectStatement, using conditions: [FullTextCondition]
     ) throws -> [FullTextMatch] {
