@@ -6,7 +6,8 @@ struct Suite: Sendable {
 
     /// All suites, in the order in which they run.
     static let all: [Suite] =
-        [.fleece, .documents, .coding, .store, .query, .repository] + encrypted + onServers
+        [.fleece, .documents, .coding, .store, .query, .repository, .vectors] + encrypted
+        + onServers
         + replicated
 
     /// The suites that need the trait Encryption.
