@@ -54,6 +54,40 @@ typedef float quire_float8 __attribute__((vector_size(32), aligned(1)));
     }                                                                                            \
     return sum;
 
+// The sum of the products of two vectors, and that of the squares of the second one.
+#define QUIRE_PRODUCT_AND_SQUARE_LOOP                                                            \
+    _Pragma("clang fp contract(fast)")                                                           \
+    const char *left = (const char *)a, *right = (const char *)b;                                \
+    quire_float8 s0 = {0}, s1 = {0}, s2 = {0}, s3 = {0};                                         \
+    quire_float8 t0 = {0}, t1 = {0}, t2 = {0}, t3 = {0};                                         \
+    size_t index = 0;                                                                            \
+    for (; index + 32 <= count; index += 32) {                                                   \
+        const quire_float8 *l = (const quire_float8 *)(left + 4 * index);                        \
+        const quire_float8 *r = (const quire_float8 *)(right + 4 * index);                       \
+        { quire_float8 y = r[0]; s0 += l[0] * y; t0 += y * y; }                                  \
+        { quire_float8 y = r[1]; s1 += l[1] * y; t1 += y * y; }                                  \
+        { quire_float8 y = r[2]; s2 += l[2] * y; t2 += y * y; }                                  \
+        { quire_float8 y = r[3]; s3 += l[3] * y; t3 += y * y; }                                  \
+    }                                                                                            \
+    for (; index + 8 <= count; index += 8) {                                                     \
+        quire_float8 y = *(const quire_float8 *)(right + 4 * index);                             \
+        s0 += *(const quire_float8 *)(left + 4 * index) * y;                                     \
+        t0 += y * y;                                                                             \
+    }                                                                                            \
+    s0 = (s0 + s1) + (s2 + s3);                                                                  \
+    t0 = (t0 + t1) + (t2 + t3);                                                                  \
+    float sum = ((s0[0] + s0[4]) + (s0[1] + s0[5])) + ((s0[2] + s0[6]) + (s0[3] + s0[7]));       \
+    float squares = ((t0[0] + t0[4]) + (t0[1] + t0[5])) + ((t0[2] + t0[6]) + (t0[3] + t0[7]));   \
+    for (; index < count; index++) {                                                             \
+        float x, y;                                                                              \
+        __builtin_memcpy(&x, left + 4 * index, 4);                                               \
+        __builtin_memcpy(&y, right + 4 * index, 4);                                              \
+        sum += x * y;                                                                            \
+        squares += y * y;                                                                        \
+    }                                                                                            \
+    *square = squares;                                                                           \
+    return sum;
+
 // The number of different bits of a code and each of several codes that follow each other.
 #define QUIRE_HAMMING_LOOP                                                                       \
     const char *next = (const char *)codes;                                                      \
@@ -78,6 +112,10 @@ typedef float quire_float8 __attribute__((vector_size(32), aligned(1)));
         const void *a, const void *b, size_t count) {                                            \
         QUIRE_SUM_LOOP((x - y) * (x - y))                                                        \
     }                                                                                            \
+    ATTRIBUTE static inline float quire_product_and_square_##SUFFIX(                             \
+        const void *a, const void *b, size_t count, float *square) {                             \
+        QUIRE_PRODUCT_AND_SQUARE_LOOP                                                            \
+    }                                                                                            \
     ATTRIBUTE static inline void quire_hamming_##SUFFIX(                                         \
         const void *code, const void *codes, size_t words, size_t count, uint16_t *result) {     \
         if (words == 4) { const size_t words = 4; QUIRE_HAMMING_LOOP return; }                   \
@@ -94,6 +132,7 @@ QUIRE_VECTOR_FUNCTIONS(avx2, QUIRE_AVX2)
 
 #undef QUIRE_VECTOR_FUNCTIONS
 #undef QUIRE_HAMMING_LOOP
+#undef QUIRE_PRODUCT_AND_SQUARE_LOOP
 #undef QUIRE_SUM_LOOP
 #undef QUIRE_AVX2
 

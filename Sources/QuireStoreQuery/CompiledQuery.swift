@@ -122,6 +122,8 @@ struct CompiledQuery: Sendable {
         }
         if cause.isAboutDamage {
             if let named = damage(error, parameters, in: database) { return named }
+            return QuireError(
+                .corruptData, "The query cannot be run: \(cause.message)", underlyingError: error)
         }
         for name in collections {
             let collection = DocumentCollection(database: database, name: name)

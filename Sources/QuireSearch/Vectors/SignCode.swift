@@ -100,8 +100,7 @@ package struct SignCoder: Sendable {
     }
 
     static func inverseLength(of vector: UnsafeBufferPointer<Float>) -> Float {
-        let square = VectorLoops.product(
-            UnsafeRawBufferPointer(vector), UnsafeRawBufferPointer(vector), count: vector.count)
+        let square = VectorLoops.square(of: vector)
         return square > 0 && square.isFinite ? 1 / square.squareRoot() : 1
     }
 

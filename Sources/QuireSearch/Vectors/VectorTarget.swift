@@ -18,7 +18,7 @@ package struct VectorTarget: Sendable {
     package init(_ numbers: [Float], metric: DistanceMetric) {
         self.numbers = numbers
         self.metric = metric
-        square = numbers.withUnsafeBytes { VectorLoops.product($0, $0, count: numbers.count) }
+        square = VectorLoops.square(of: numbers)
     }
 
     /// The number of dimensions.
@@ -33,22 +33,50 @@ package struct VectorTarget: Sendable {
     /// - Returns: The distance.
     /// - Complexity: O(*n*) in the number of dimensions.
     package func distance(to vector: UnsafeRawBufferPointer) -> Float {
+        var distance: Float = 0
+        forEachDistance(in: vector) { _, found in distance = found }
+        return distance
+    }
+
+    /// Calls a closure with the distance of each of several vectors.
+    ///
+    /// - Parameters:
+    ///   - vectors: The bytes of vectors one after the other, with as many numbers as the target.
+    ///   - body: A closure that receives the index and the distance of a vector, which is infinite if
+    ///     it is not a number.
+    /// - Throws: Any error that the closure throws.
+    /// - Complexity: O(*n*) in the number of vectors and dimensions.
+    @inline(__always)
+    package func forEachDistance(
+        in vectors: UnsafeRawBufferPointer, _ body: (Int, Float) throws -> Void
+    ) rethrows {
         let count = numbers.count
-        precondition(vector.count == 4 * count, "a vector of another number of dimensions")
-        let distance = numbers.withUnsafeBytes { own -> Float in
-            switch metric {
-            case .euclideanSquared:
-                return VectorLoops.squaredDistance(own, vector, count: count)
-            case .euclidean:
-                return VectorLoops.squaredDistance(own, vector, count: count).squareRoot()
-            case .dot: return -VectorLoops.product(own, vector, count: count)
-            case .cosine:
-                let squares = square * VectorLoops.product(vector, vector, count: count)
-                guard squares > 0 else { return 1 }
-                return 1 - VectorLoops.product(own, vector, count: count) / squares.squareRoot()
+        guard let start = vectors.baseAddress else { return }
+        precondition(vectors.count % (4 * count) == 0, "vectors of another number of dimensions")
+        try numbers.withUnsafeBytes { own in
+            guard let own = own.baseAddress else { return }
+            for index in 0..<vectors.count / (4 * count) {
+                let found = distance(own, start + index * 4 * count, count)
+                try body(index, found.isNaN ? .infinity : found)
             }
         }
-        return distance.isNaN ? .infinity : distance
+    }
+
+    @inline(__always)
+    private func distance(
+        _ own: UnsafeRawPointer, _ vector: UnsafeRawPointer, _ count: Int
+    ) -> Float {
+        switch metric {
+        case .euclideanSquared: return VectorLoops.squaredDistance(own, vector, count: count)
+        case .euclidean:
+            return VectorLoops.squaredDistance(own, vector, count: count).squareRoot()
+        case .dot: return -VectorLoops.product(own, vector, count: count)
+        case .cosine:
+            var other: Float = 0
+            let product = VectorLoops.product(own, vector, count: count, square: &other)
+            let squares = square * other
+            return squares > 0 ? 1 - product / squares.squareRoot() : 1
+        }
     }
 }
 
@@ -60,27 +88,43 @@ package enum VectorLoops {
     /// Returns the sum of the products of two vectors of `count` numbers.
     @inline(__always)
     package static func product(
-        _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, count: Int
+        _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int
     ) -> Float {
         #if arch(x86_64)
-            if usesAVX2 {
-                return quire_product_avx2(left.baseAddress, right.baseAddress, count)
-            }
+            if usesAVX2 { return quire_product_avx2(left, right, count) }
         #endif
-        return quire_product_any(left.baseAddress, right.baseAddress, count)
+        return quire_product_any(left, right, count)
+    }
+
+    /// Returns the sum of the products of two vectors of `count` numbers, and the sum of the squares
+    /// of the second one.
+    @inline(__always)
+    package static func product(
+        _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int, square: inout Float
+    ) -> Float {
+        #if arch(x86_64)
+            if usesAVX2 { return quire_product_and_square_avx2(left, right, count, &square) }
+        #endif
+        return quire_product_and_square_any(left, right, count, &square)
     }
 
     /// Returns the sum of the squared differences of two vectors of `count` numbers.
     @inline(__always)
     package static func squaredDistance(
-        _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer, count: Int
+        _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, count: Int
     ) -> Float {
         #if arch(x86_64)
-            if usesAVX2 {
-                return quire_squared_distance_avx2(left.baseAddress, right.baseAddress, count)
-            }
+            if usesAVX2 { return quire_squared_distance_avx2(left, right, count) }
         #endif
-        return quire_squared_distance_any(left.baseAddress, right.baseAddress, count)
+        return quire_squared_distance_any(left, right, count)
+    }
+
+    /// Returns the sum of the squares of numbers.
+    package static func square(of numbers: some Collection<Float>) -> Float {
+        numbers.withContiguousStorageIfAvailable { numbers in
+            guard let start = UnsafeRawPointer(numbers.baseAddress) else { return 0 }
+            return product(start, start, count: numbers.count)
+        } ?? numbers.reduce(0) { $0 + $1 * $1 }
     }
 
     /// Counts the different bits of a code and of each of several codes.

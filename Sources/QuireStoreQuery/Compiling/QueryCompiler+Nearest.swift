@@ -4,7 +4,7 @@
 //   SELECT … FROM fl_each(quire_nearest(…)) AS n0 CROSS JOIN kv_default AS s0 ON s0.rowid = n0.value
 //   WHERE … ORDER BY quire_vector_distance(…) LIMIT 10
 //
-// With a condition, four times as many documents are searched first. If too few of them satisfy the
+// With a condition, three times as many documents are searched first. If too few of them satisfy the
 // condition, the documents that do are found, and only these are searched. So the result has as many rows as
 // the limit permits, however few documents satisfy the condition.
 
@@ -105,11 +105,14 @@ extension QueryCompiler {
         else { return }
         let conditions = (statement.condition?.conjuncts ?? []).filter { condition in
             condition != .test(.isValued, distance) && !condition.isUpperLimit(of: distance)
-                && !index.types.meet(condition, of: source.name, isOnly: sources.count == 1)
+        }
+        let isMet = conditions.allSatisfy { condition in
+            index.types.meet(condition, of: source.name, isOnly: sources.count == 1)
         }
         nearest = NearestUse(
             index: index, source: source, collection: collection, target: target,
-            condition: conditions.isEmpty ? nil : .operation(.and, conditions),
+            // An index of values can contain the types, so their condition is not left out alone.
+            condition: isMet ? nil : .operation(.and, conditions),
             isExact: isExact, limit: limit, offset: statement.offset)
     }
 
@@ -143,7 +146,7 @@ extension QueryCompiler {
         let tables = try compiler.tables(of: filter)
         let conditions = SQLFragment.joined(try compiler.conditions(in: filter), separator: " AND ")
         let alias = use.source.alias
-        let first = try nearest(use, count: "4 * (\(count)) + 16", rows: "NULL")
+        let first = try nearest(use, count: "3 * (\(count)) + 10", rows: "NULL")
         let all = try nearest(
             use, count: count,
             rows: "(SELECT quire_rows(\(alias).rowid) FROM \(tables) WHERE \(conditions))")
@@ -158,10 +161,10 @@ extension QueryCompiler {
         _ use: NearestUse, count: SQLFragment, rows: SQLFragment
     ) throws -> SQLFragment {
         try """
-            quire_nearest(\(constant: use.collection.tables.name), \(constant: use.index.name), \
-            \(typed(use.target)), \(constant: use.index.metric.name), \(count), \
-            \(use.isExact ? "1" : "0"), \(number: use.index.dimensions), \(rows))
-            """
+        quire_nearest(\(constant: use.collection.tables.name), \(constant: use.index.name), \
+        \(typed(use.target)), \(constant: use.index.metric.name), \(count), \
+        \(use.isExact ? "1" : "0"), \(number: use.index.dimensions), \(rows))
+        """
     }
 }
 

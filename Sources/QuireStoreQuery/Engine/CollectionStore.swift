@@ -102,10 +102,12 @@ final class CollectionStore: DocumentStore {
     }
 
     func distanceTerm(of search: NearestSearch) throws -> QueryTerm {
-        let index =
-            search.isExact ? nil : try collection.nearestIndex(for: search)
-        if let index { return try search.approximateDistance(by: index.metric) }
-        return try search.exactDistance(by: search.metric ?? .cosine)
+        guard let index = try collection.nearestIndex(for: search) else {
+            return try search.exactDistance(by: search.metric ?? .cosine)
+        }
+        return search.isExact
+            ? try search.exactDistance(by: index.metric)
+            : try search.approximateDistance(by: index.metric)
     }
 
     func fullTextMatches(

@@ -7,49 +7,70 @@ import QuireTestSupport
 
 @testable import QuireQuery
 
-/// A database of documents with vectors, and an index of these.
-struct NearestDatabase {
+/// A database of documents with vectors, an index of these, and the same vectors in memory.
+final class NearestDatabase {
     let folder: StoreFolder
-    let database: Database
-    let collection: DocumentCollection
+    private(set) var database: Database
+    private(set) var collection: DocumentCollection
     let dimensions: Int
-    var generator: SplitMix64
+    let metric: DistanceMetric
+    /// The vectors by document ID, for a plain loop.
+    private(set) var vectors: [String: [Float]] = [:]
+    private var generator: SplitMix64
 
-    init(dimensions: Int, metric: DistanceMetric? = .euclideanSquared, seed: UInt64 = 1) throws {
+    /// Creates a database.
+    ///
+    /// - Parameters:
+    ///   - dimensions: The number of dimensions.
+    ///   - metric: How distances are computed.
+    ///   - isIndexed: Whether the index exists from the beginning.
+    init(
+        dimensions: Int, metric: DistanceMetric = .euclideanSquared, isIndexed: Bool = true
+    ) throws {
         folder = try StoreFolder()
         database = try folder.open()
         collection = try database.defaultCollection()
         self.dimensions = dimensions
-        generator = SplitMix64(seed: seed)
-        if let metric { try createIndex(metric) }
+        self.metric = metric
+        generator = SplitMix64(seed: UInt64(dimensions))
+        if isIndexed { try createIndex() }
     }
 
-    func createIndex(_ metric: DistanceMetric) throws {
+    func createIndex() throws {
         try collection.createIndex(
             withName: "byMeaning",
             config: NearestIndexConfiguration("v", dimensions: dimensions, metric: metric))
     }
 
+    /// Closes the database and opens it again.
+    func reopen() throws {
+        try database.close()
+        database = try folder.open()
+        collection = try database.defaultCollection()
+    }
+
     /// Returns a vector near one of 20 centers, as the embeddings of similar texts are.
-    mutating func vector() -> [Float] {
-        var center = SplitMix64(seed: UInt64.random(in: 0..<20, using: &generator))
+    func vector() -> [Float] {
+        var center = SplitMix64(seed: generator.next() % 20)
         return (0..<dimensions).map { _ in
-            Float.random(in: -1...1, using: &center)
-                + Float.random(in: -0.7...0.7, using: &generator)
+            Self.number(&center) + 0.7 * Self.number(&generator)
         }
     }
 
+    private static func number(_ generator: inout SplitMix64) -> Float {
+        Float(Int32(truncatingIfNeeded: generator.next())) / 0x1p31
+    }
+
     /// Saves documents with new vectors, in one transaction.
-    mutating func save(_ ids: Range<Int>, kind: String = "a") throws {
-        var vectors: [[Float]] = []
-        for _ in ids { vectors.append(vector()) }
+    func save(_ ids: Range<Int>) throws {
         try database.inBatch {
-            for (id, vector) in zip(ids, vectors) {
+            for id in ids {
+                let vector = vector()
                 let document = MutableDocument(id: "d\(id)")
-                document.setString(kind, forKey: "kind")
                 document.setInt(id % 100, forKey: "n")
                 document.setString(VectorReader.text(of: vector), forKey: "v")
                 try collection.save(document: document)
+                vectors["d\(id)"] = vector
             }
         }
     }
@@ -57,51 +78,42 @@ struct NearestDatabase {
     func delete(_ ids: some Sequence<Int>) throws {
         try database.inBatch {
             for id in ids {
-                if let document = try collection.document(id: "d\(id)") {
-                    try collection.delete(document: document)
-                }
+                guard let document = try collection.document(id: "d\(id)") else { continue }
+                try collection.delete(document: document)
+                vectors["d\(id)"] = nil
             }
         }
     }
 
-    /// The IDs that a statement returns for a target, which it contains as `$target`.
-    func ids(_ statement: String, _ target: [Float]) throws -> [String] {
-        let query = try database.createQuery(QuerySource(verbatim: statement))
+    /// The IDs of the nearest documents, by the index.
+    func nearest(_ target: [Float], _ count: Int, where condition: String = "") throws -> [String] {
+        let query = try database.createQuery(
+            QuerySource(
+                verbatim: """
+                    SELECT META().id FROM _ \(condition.isEmpty ? "" : "WHERE \(condition)") \
+                    ORDER BY APPROX_VECTOR_DISTANCE(v, $target), META().id LIMIT \(count)
+                    """))
         query.parameters = Parameters().setString(VectorReader.text(of: target), forName: "target")
         return try query.execute().map { $0.string(at: 0) ?? "" }
     }
 
-    /// The IDs of the nearest documents, by the index.
-    func nearest(_ target: [Float], _ count: Int, where condition: String = "") throws -> [String] {
-        try ids(
-            """
-            SELECT META().id FROM _ \(condition.isEmpty ? "" : "WHERE \(condition)") \
-            ORDER BY APPROX_VECTOR_DISTANCE(v, $target), META().id LIMIT \(count)
-            """, target)
+    /// The IDs of the nearest documents, by a loop over all vectors.
+    func loopedNearest(
+        _ target: [Float], _ count: Int, where isIncluded: (Int) -> Bool = { _ in true }
+    ) -> [String] {
+        let target = VectorTarget(target, metric: metric)
+        return vectors.filter { isIncluded(Int($0.key.dropFirst()) ?? 0) }
+            .map { id, vector in (vector.withUnsafeBytes { target.distance(to: $0) }, id) }
+            .sorted { $0 < $1 }.prefix(count).map(\.1)
     }
 
-    /// The IDs of the nearest documents, by all documents.
-    func exactNearest(
-        _ target: [Float], _ count: Int, metric: DistanceMetric = .euclideanSquared,
-        where condition: String = "TRUE"
-    ) throws -> [String] {
-        try ids(
-            """
-            SELECT META().id FROM _ WHERE VECTOR_DISTANCE(v, $target, '\(metric.name)') >= -1e30 \
-            AND \(condition) \
-            ORDER BY VECTOR_DISTANCE(v, $target, '\(metric.name)'), META().id LIMIT \(count)
-            """, target)
-    }
-
-    /// The part of the exact results that the index finds, of 10 for each target.
-    mutating func recall(
-        targets: Int = 20, metric: DistanceMetric = .euclideanSquared
-    ) throws -> Double {
+    /// The part of the 10 nearest documents that the index finds.
+    func recall() throws -> Double {
+        let targets = 20
         var found = 0
         for _ in 0..<targets {
             let target = vector()
-            let exact = Set(try exactNearest(target, 10, metric: metric))
-            found += exact.intersection(try nearest(target, 10)).count
+            found += Set(loopedNearest(target, 10)).intersection(try nearest(target, 10)).count
         }
         return Double(found) / Double(10 * targets)
     }
