@@ -102,7 +102,8 @@ func page(_ name: String) -> Target {
 func snippets() -> [Target] {
     let names = [
         "Blobs", "Collections", "DatesAndNumbers", "DocumentEvents", "DocumentJSON", "Durability",
-        "EncryptingADatabase", "FakesAndPreviews", "Families", "Filtering", "FleeceBodies",
+        "EncryptingADatabase", "FakesAndPreviews", "Families", "Filtering",
+        "FindingSimilarDocuments", "FleeceBodies",
         "FromCoreData", "FromCouchbaseLite", "FromFirestore", "FromGRDB", "FromMongoose",
         "FromRealm", "FromSwiftData", "HistoryAndChanges", "HotelDocument",
         "IndexesAndQueryPlans", "LoggingAndMetrics", "ModelsAndIdentity", "ObservingModels",

@@ -37,7 +37,8 @@ public struct FusedSearch<Model: DocumentModel>: Sendable {
 ///
 /// ```swift
 /// let found = hotels.filter { $0.petsWelcome }.nearest(
-///     to: vector, in: \.embedding, limit: 10, fusedWith: .matching("sea view", in: \.description))
+///     to: vector, in: \.embedding, limit: 10,
+///     fusedWith: .matching("sea view", in: \.description))
 /// for match in try found.matches() { print(match.name, match.score) }
 /// ```
 ///
@@ -192,7 +193,8 @@ extension Selection {
     ///
     /// ```swift
     /// let found = hotels.filter { $0.petsWelcome }.nearest(
-    ///     to: vector, in: \.embedding, limit: 10, fusedWith: .matching("sea view", in: \.description))
+    ///     to: vector, in: \.embedding, limit: 10,
+    ///     fusedWith: .matching("sea view", in: \.description))
     /// for hotel in try found.all() { print(hotel.name) }
     /// ```
     ///

@@ -3,7 +3,8 @@
 /// You can read the model's properties directly:
 ///
 /// ```swift
-/// for match in try hotels.nearest(to: vector, in: \.embedding).matches() where match.distance < 0.4 {
+/// for match in try hotels.nearest(to: vector, in: \.embedding).matches()
+/// where match.distance < 0.4 {
 ///     print(match.name)
 /// }
 /// ```

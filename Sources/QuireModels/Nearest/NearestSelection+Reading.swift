@@ -114,7 +114,7 @@ extension NearestSelection {
 
     /// Loads the nearest model, on a thread of the database.
     ///
-    /// - Returns: The model, or `nil` if there is none.
+    /// - Returns: The model, or `nil` if no model was found.
     /// - Throws: `CancellationError`, and the errors of the synchronous version.
     public func first() async throws -> Model? {
         try await selection.repository.reading { try first() }

@@ -9,6 +9,7 @@ import SQLPlusPlus
 ///
 /// ```swift
 /// let near = hotels.filter { $0.petsWelcome }.nearest(to: vector, in: \.embedding, limit: 10)
+/// for hotel in try near.all() { print(hotel.name) }
 /// for match in try near.matches() { print(match.name, match.distance) }
 /// ```
 ///
@@ -162,11 +163,7 @@ extension Selection {
         limit: Int = 10, metric: DistanceMetric? = nil, exact isExact: Bool = false,
         within maxDistance: Double? = nil
     ) -> NearestSelection<Model> {
-        NearestSelection(
-            selection: self,
-            request: NearestRequest(
-                property: .failure(QuireError(.invalidQuery, "The property is not a vector.")),
-                target: nil, metric: metric, limit: limit, isExact: isExact, maxDistance: nil))
+        .unavailable(in: self)
     }
 
     /// Returns the location of the vectors in the documents.
@@ -213,5 +210,31 @@ extension Repository {
         selection.nearest(
             to: vector, in: keyPath, limit: limit, metric: metric, exact: isExact,
             within: maxDistance)
+    }
+
+    /// Unavailable, because the property is not a vector.
+    @available(
+        *, unavailable,
+        message:
+            "The property is not a vector. Its type must be Vector, [Float], [Double], Data or String, or an optional of these."
+    )
+    @_disfavoredOverload
+    public func nearest<Property>(
+        to vector: some SearchVector, in keyPath: any KeyPath<Model, Property> & Sendable,
+        limit: Int = 10, metric: DistanceMetric? = nil, exact isExact: Bool = false,
+        within maxDistance: Double? = nil
+    ) -> NearestSelection<Model> {
+        .unavailable(in: selection)
+    }
+}
+
+extension NearestSelection {
+    /// Returns the result of a method that cannot be called.
+    fileprivate static func unavailable(in selection: Selection<Model>) -> NearestSelection {
+        NearestSelection(
+            selection: selection,
+            request: NearestRequest(
+                property: .failure(QuireError(.invalidQuery, "The property is not a vector.")),
+                target: nil, metric: nil, limit: 1, isExact: true, maxDistance: nil))
     }
 }

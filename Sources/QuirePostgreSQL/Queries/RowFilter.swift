@@ -161,6 +161,7 @@
         private mutating func test(
             _ result: Bool, by test: NullTest, of operand: QueryTerm
         ) -> String? {
+            if result, test == .isValued, let form = hasVector(operand) { return form }
             guard let value = Self.property(operand) else { return nil }
             let isNull = "\(value) = 'null'"
             let isNotNull = "\(value) <> 'null'"
@@ -172,6 +173,17 @@
             case .isValued: result ? isNotNull : "\(value) IS NULL OR \(isNull)"
             case .isNotValued: result ? "\(value) IS NULL OR \(isNull)" : isNotNull
             }
+        }
+
+        /// Returns the form of a condition that a distance exists.
+        private mutating func hasVector(_ term: QueryTerm) -> String? {
+            guard case .call(let name, let arguments) = term,
+                ["VECTOR_DISTANCE", "APPROX_VECTOR_DISTANCE"].contains(name),
+                let value = arguments.first.flatMap(Self.property)
+            else { return nil }
+            // The evaluator reads the numbers.
+            isExact = false
+            return "jsonb_typeof(\(value)) IN ('array', 'string')"
         }
 
         /// Returns the form of a property that is used as a condition.

@@ -15,7 +15,8 @@ extension VectorSearch {
     ) throws -> VectorTarget {
         let metric = self.metric ?? metric
         var preparation = TermPreparation(parameters: parameters)
-        let term = preparation.term(try preparation.typedNode(target))
+        let root = try preparation.typedNode(target)
+        let term = preparation.term(root)
         var evaluation = Evaluation(for: term, preparation.locations)
         evaluation.beginNothing()
         defer { evaluation.end() }

@@ -53,8 +53,8 @@ public final class Parameters {
     /// ```
     ///
     /// - Parameters:
-    ///   - value: `nil`, `NSNull`, a string, number, Boolean, date, data or blob, or a collection
-    ///     of these.
+    ///   - value: `nil`, `NSNull`, a string, number, Boolean, date, data or blob, a collection of these, or a
+    ///     ``Vector``.
     ///   - name: The parameter's name, without the dollar sign.
     /// - Returns: These parameters.
     /// - Precondition: The parameters don't belong to a query. To change a query's parameters,
@@ -62,7 +62,8 @@ public final class Parameters {
     @discardableResult
     public func setValue(_ value: Any?, forName name: String) -> Parameters {
         precondition(!isReadOnly, "The parameters of a query are read-only; assign new ones.")
-        values.updateValue(value, forKey: name)
+        let vector = (value as? Vector).map { VectorReader.bytes(of: $0.numbers) }
+        values.updateValue(vector ?? value, forKey: name)
         return self
     }
 

@@ -98,6 +98,20 @@ extension QuerySource: ExpressibleByStringInterpolation {
             appendInterpolation(String(value))
         }
 
+        /// Binds a vector as base64 text, which the functions for vectors read.
+        ///
+        /// - Parameter value: The vector.
+        public mutating func appendInterpolation(_ value: Vector) {
+            appendInterpolation(VectorReader.text(of: value.numbers))
+        }
+
+        /// Binds an optional vector as base64 text.
+        ///
+        /// - Parameter value: The vector. `nil` is bound as null.
+        public mutating func appendInterpolation(_ value: Vector?) {
+            appendInterpolation(value.map { VectorReader.text(of: $0.numbers) })
+        }
+
         /// Inserts the text and the values of another source.
         ///
         /// - Parameter source: The other source.

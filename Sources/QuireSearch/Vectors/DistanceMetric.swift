@@ -3,7 +3,7 @@
 /// A smaller distance is nearer. The names are those of Couchbase Lite.
 ///
 /// ```swift
-/// let near = try hotels.nearest(to: vector, in: \.embedding, metric: .cosine, limit: 10).all()
+/// let near = try hotels.nearest(to: vector, in: \.embedding, limit: 10, metric: .cosine).all()
 /// ```
 public enum DistanceMetric: Hashable, Sendable, CaseIterable {
     /// The square of the Euclidean distance, which has the same order and is computed faster.

@@ -110,7 +110,8 @@ import Testing
 
     /// The functions for which Couchbase Lite's builder has no method either.
     static let withoutMethod: Set<String> = [
-        "ARRAY_AGG", "ARRAY_AVG", "ARRAY_COUNT", "ARRAY_IFNULL", "ARRAY_MAX", "ARRAY_MIN",
+        "APPROX_VECTOR_DISTANCE", "ARRAY_AGG", "ARRAY_AVG", "ARRAY_COUNT", "ARRAY_IFNULL",
+        "ARRAY_MAX", "ARRAY_MIN",
         "ARRAY_OF", "ARRAY_SUM", "CONCAT", "DATA_TO_BASE64", "DATE_ADD_MILLIS", "DATE_ADD_STR",
         "DATE_DIFF_MILLIS", "DATE_DIFF_STR", "DATE_PART", "DATE_START", "DECIMAL_AVG",
         "DECIMAL_KEY", "DECIMAL_SUM", "DECIMAL_VALUE", "DICT_ENTRIES", "DICT_KEYS", "DICT_VALUES",
@@ -119,7 +120,8 @@ import Testing
         "MILLIS_TO_TZ", "MISSINGIF", "NULLIF", "REGEXP_POSITION", "REGEXP_REPLACE", "ROUND_EVEN",
         "STR_TO_TZ", "TOARRAY", "TOATOM", "TOBOOLEAN", "TONUMBER", "TOOBJECT", "TOSTRING", "TYPE",
         "UNSIGNED_ADD", "UNSIGNED_AVG", "UNSIGNED_DIVIDE", "UNSIGNED_MULTIPLY",
-        "UNSIGNED_REMAINDER", "UNSIGNED_SUBTRACT", "UNSIGNED_SUM", "WITH_DEFAULTS",
+        "UNSIGNED_REMAINDER", "UNSIGNED_SUBTRACT", "UNSIGNED_SUM", "VECTOR_DISTANCE",
+        "WITH_DEFAULTS",
     ]
 
     private static let all = Expression.all()

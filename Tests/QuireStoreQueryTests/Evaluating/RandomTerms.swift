@@ -47,7 +47,9 @@ struct RandomTerms {
         TextCollation(isUnicodeAware: true, isCaseSensitive: false, isDiacriticSensitive: false),
     ]
 
-    static let functions = QueryFunction.all.filter { !$0.value.isAggregate }
+    /// The functions that are allowed in all statements.
+    static let functions = QueryFunction.all
+        .filter { !$0.value.isAggregate && $0.key != VectorSearch.function }
         .map { (name: $0.key, counts: $0.value.argumentCounts) }.sorted { $0.name < $1.name }
 
     static var parameters: Parameters {

@@ -15,7 +15,10 @@ import Testing
         let count: Int
 
         var testDescription: String {
-            "\(name)(\(Array(repeating: "'a'", count: count).joined(separator: ", ")))"
+            let arguments =
+                name == "VECTOR_DISTANCE"
+                ? ["x", "[1]", "'DOT'"] : Array(repeating: "'a'", count: count)
+            return "\(name)(\(arguments.prefix(count).joined(separator: ", ")))"
         }
 
         var statement: String { "SELECT \(testDescription) AS x FROM _" }
@@ -23,9 +26,11 @@ import Testing
 
     static let functions = QueryFunction.groups.flatMap(\.functions)
 
-    /// Every function by each of its names, with the least and with more arguments.
+    /// Every function by each of its names, with the least and with more arguments, except for the one that
+    /// is not allowed with all arguments and in all statements.
     static let calls = QueryFunction.all.sorted { $0.key < $1.key }.flatMap { name, function in
-        function.argumentCounts.prefix(4).map { Call(name: name, count: $0) }
+        name == VectorSearch.function
+            ? [] : function.argumentCounts.prefix(4).map { Call(name: name, count: $0) }
     }
 
     static let signatures: [(signature: String, name: String, counts: ClosedRange<Int>)] = [

@@ -31,8 +31,8 @@ extension QueryFunction {
     static let vectors: [QueryFunction] = [
         QueryFunction(
             "VECTOR_DISTANCE(vector, target, [metric])",
-            "The exact distance of two vectors, or MISSING if the first one has another number of "
-                + "dimensions or is not a vector.", by: .function("quire_vector_distance")),
+            "The exact distance of two vectors, or MISSING if the first is not a vector of the "
+                + "same dimensions.", by: .function("quire_vector_distance")),
         QueryFunction(
             "APPROX_VECTOR_DISTANCE(property, target, [metric], [probes], [accurate])",
             "The distance of a property's vector, for the order of a query that uses an index of "

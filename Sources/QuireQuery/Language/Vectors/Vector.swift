@@ -13,6 +13,11 @@ import Foundation
 ///     var text: String
 ///     var embedding: Vector
 /// }
+/// ```
+///
+/// An array literal is a vector:
+///
+/// ```swift
 /// try notes.save(Note(text: "Sea view", embedding: [0.25, -1, 0.5]))
 /// ```
 public struct Vector: Hashable, Sendable {
