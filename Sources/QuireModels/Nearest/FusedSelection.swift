@@ -60,7 +60,7 @@ public struct FusedSelection<Model: DocumentModel>: Sendable {
     /// Loads the models.
     ///
     /// - Returns: The models, the best first.
-    /// - Throws: The errors of ``NearestSelection/all()-8nwqs`` and of ``Selection/matches()-4yb1v``.
+    /// - Throws: The errors of a ``NearestSelection``, and those of a full-text search.
     /// - Complexity: O(*n*) in the number of models that satisfy the filter, without an index of the vectors.
     public func all() throws -> [Model] { try matches().map(\.model) }
 

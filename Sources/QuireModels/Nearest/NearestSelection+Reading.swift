@@ -10,7 +10,7 @@ extension NearestSelection {
     /// - Returns: The models, the nearest first.
     /// - Throws: ``QuireError`` with code `invalidParameter` if the limit is not from 1 to 10,000,
     ///   `invalidQueryParameter` if the vector is not valid, `invalidQuery` if the property is not stored. Also the
-    ///   errors of ``Selection/all()-1b1zs``.
+    ///   errors of a ``Selection``.
     /// - Complexity: O(*n*) in the number of models that satisfy the filter, without an index.
     public func all() throws -> [Model] { try found().all() }
 
