@@ -31,19 +31,12 @@ import Testing
         }
     }
 
-    private func id(_ number: Int) -> String {
-        "v" + String(repeating: "0", count: 4 - String(number).count) + String(number)
-    }
+    private func id(_ number: Int) -> String { VectorItem.id(number) }
 
     private func filled(
         _ kind: TestStore, _ vectors: [[Float]]
     ) throws -> Repository<VectorItem> {
-        let items = try kind.open().repository(of: VectorItem.self)
-        try items.save(
-            vectors.enumerated().map { number, numbers in
-                VectorItem(id: id(number), group: number % 100, vector: Vector(numbers))
-            })
-        return items
+        try VectorItem.repository(in: kind, vectors)
     }
 
     // MARK: Results
@@ -390,6 +383,17 @@ import Testing
             for try await _ in items.nearest(to: [] as [Float], in: \.vector).changes() {}
         }
         #expect(error?.code == .invalidQueryParameter)
+    }
+
+    @MainActor @Test(arguments: TestStore.all)
+    func `an observed list has the nearest models, or the error`(kind: TestStore) throws {
+        let items = try filled(kind, [[1, 0], [2, 0], [3, 0]])
+        let near = items.nearest(to: [0, 0] as [Float], in: \.vector, limit: 2, metric: .euclidean)
+        let list = ObservedSelection(near, loadingImmediately: true)
+        #expect(list.models.map(\.id) == [id(0), id(1)] && list.error == nil)
+        let invalid = ObservedSelection(
+            items.nearest(to: [] as [Float], in: \.vector), loadingImmediately: true)
+        #expect((invalid.error as? QuireError)?.code == .invalidQueryParameter)
     }
 
     // MARK: Other calls

@@ -1,3 +1,4 @@
+import DatabaseTestSupport
 import Foundation
 import Quire
 import QuireTestSupport
@@ -8,6 +9,23 @@ struct VectorItem: DocumentModel, Equatable {
     var group = 0
     var text = ""
     var vector: Vector?
+
+    /// Returns an ID, in the order of the numbers.
+    static func id(_ number: Int) -> String {
+        "v" + String(repeating: "0", count: 4 - String(number).count) + String(number)
+    }
+
+    /// Returns a repository of models with the given vectors, in 100 groups.
+    static func repository(
+        in kind: TestStore, _ vectors: [[Float]]
+    ) throws -> Repository<VectorItem> {
+        let items = try kind.open().repository(of: VectorItem.self)
+        try items.save(
+            vectors.enumerated().map { number, numbers in
+                VectorItem(id: id(number), group: number % 100, vector: Vector(numbers))
+            })
+        return items
+    }
 }
 
 /// Vectors and their distances, computed with plain loops.
