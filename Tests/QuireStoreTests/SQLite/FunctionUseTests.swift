@@ -41,7 +41,7 @@ import Testing
         ("isarray", 1), ("isatom", 1), ("isboolean", 1), ("isnumber", 1), ("isobject", 1),
         ("isstring", 1), ("N1QL_ifnull", 2), ("ifmissingornull", 2), ("N1QL_nullif", 2),
         ("missingif", 2), ("abs", 1), ("ceil", 1), ("floor", 1), ("sqrt", 1), ("div", 2),
-        ("like", 2), ("like", 3),
+        ("like", 2), ("like", 3), ("fl_vector_to_index", 3),
     ]
     /// Additional functions used by indexes of Couchbase Lite.
     static let ofOtherIndexes: [(String, Int32)] = [
