@@ -122,13 +122,12 @@ package final class CodeChunk: Sendable {
     let words: Int
     let bytes: [UInt8]
 
-    /// Creates a chunk from stored bytes.
+    /// Creates a chunk from stored bytes, or returns `nil` if they have another length.
     ///
     /// - Parameters:
     ///   - bytes: The codes, see ``SignCoder``.
     ///   - documents: The row IDs of the documents.
     ///   - dimensions: The number of dimensions.
-    /// - Returns: `nil` if the bytes have another length.
     package init?(bytes: [UInt8], documents: [Int64], dimensions: Int) {
         words = SignCoder.words(dimensions: dimensions)
         count = documents.count

@@ -56,7 +56,8 @@ package struct VectorTarget: Sendable {
         try numbers.withUnsafeBytes { own in
             guard let own = own.baseAddress else { return }
             for index in 0..<vectors.count / (4 * count) {
-                let found = distance(own, start + index * 4 * count, count)
+                let found = distance(
+                    from: own, to: start + index * 4 * count, count: count)
                 try body(index, found.isNaN ? .infinity : found)
             }
         }
@@ -64,7 +65,7 @@ package struct VectorTarget: Sendable {
 
     @inline(__always)
     private func distance(
-        _ own: UnsafeRawPointer, _ vector: UnsafeRawPointer, _ count: Int
+        from own: UnsafeRawPointer, to vector: UnsafeRawPointer, count: Int
     ) -> Float {
         switch metric {
         case .euclideanSquared: return VectorLoops.squaredDistance(own, vector, count: count)

@@ -48,7 +48,8 @@ extension QueryCompiler {
         let metric = arguments.dropFirst(2).first.flatMap(\.metric) ?? .euclideanSquared
         let indexes = try indexes(on: path, of: source, for: statement)
         if let index = indexes.first(where: { $0.metric == metric }) {
-            use(index, of: source, arguments[1], distance, isExact: true, in: statement)
+            use(
+                index, of: source, from: arguments[1], by: distance, isExact: true, in: statement)
         }
         return statement
     }
@@ -77,7 +78,8 @@ extension QueryCompiler {
                 .literal(.string(index.metric.name)),
             ])
         let statement = search.statement.replacingTerms { $0 == search.distance ? distance : nil }
-        use(index, of: source, search.target, distance, isExact: false, in: statement)
+        use(
+            index, of: source, from: search.target, by: distance, isExact: false, in: statement)
         return statement
     }
 
@@ -94,8 +96,8 @@ extension QueryCompiler {
 
     /// Uses an index, unless the order or the rows of the statement do not permit it.
     private mutating func use(
-        _ index: NearestIndex, of source: CompiledSource, _ target: QueryTerm,
-        _ distance: QueryTerm, isExact: Bool, in statement: SelectStatement
+        _ index: NearestIndex, of source: CompiledSource, from target: QueryTerm,
+        by distance: QueryTerm, isExact: Bool, in statement: SelectStatement
     ) {
         guard case .documents(let collection, isOptional: false) = source.kind,
             let limit = statement.limit, let first = statement.ordering.first,

@@ -7,7 +7,8 @@ extension Database: DocumentDatabase {
     /// The optional features of the embedded engine.
     public var capabilities: Set<EngineCapability> {
         [
-            .changesSince, .indexes, .uniqueIndexes, .fullText, .nearestIndexes, .blobs, .expiration, .explanations,
+            .changesSince, .indexes, .uniqueIndexes, .fullText, .nearestIndexes, .blobs,
+            .expiration, .explanations,
             .snapshots, .registeredMiddleware, .transactionObservation, .joins, .storeLists,
         ]
     }

@@ -47,8 +47,9 @@ struct RandomTerms {
         TextCollation(isUnicodeAware: true, isCaseSensitive: false, isDiacriticSensitive: false),
     ]
 
-    /// The functions that are allowed in all statements and with all values. Those of vectors refuse a
-    /// target that is not a vector.
+    /// The functions that are allowed in all statements and with all values.
+    ///
+    /// Those of vectors refuse a target that is not a vector.
     static let functions = QueryFunction.all
         .filter { !$0.value.isAggregate && !QueryFunction.vectors.map(\.name).contains($0.key) }
         .map { (name: $0.key, counts: $0.value.argumentCounts) }.sorted { $0.name < $1.name }

@@ -18,12 +18,7 @@ final class NearestDatabase {
     private(set) var vectors: [String: [Float]] = [:]
     private var generator: SplitMix64
 
-    /// Creates a database.
-    ///
-    /// - Parameters:
-    ///   - dimensions: The number of dimensions.
-    ///   - metric: How distances are computed.
-    ///   - isIndexed: Whether the index exists from the beginning.
+    /// Creates a database, with the index unless it is created later.
     init(
         dimensions: Int, metric: DistanceMetric = .euclideanSquared, isIndexed: Bool = true
     ) throws {

@@ -68,9 +68,7 @@ extension NearestTables {
         return try statement.step() ? statement.int64(at: 0) : nil
     }
 
-    /// Calls a closure with each recent vector.
-    ///
-    /// - Parameter document: The only document, or `nil` for all.
+    /// Calls a closure with each recent vector, or with that of one document.
     func forEachRecent(
         of document: Int64? = nil, on connection: SQLiteConnection,
         _ body: (Int64, UnsafeRawBufferPointer) throws -> Void
