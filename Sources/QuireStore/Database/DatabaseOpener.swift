@@ -152,7 +152,7 @@ struct DatabaseOpener {
         readingWith access: SQLiteConnection.Access,
         clock: @escaping @Sendable () -> UInt64
     ) throws {
-        sqlite.codes = file.codes
+        try sqlite.searchIndexes(with: file.codes)
         let published = PublishedKeys()
         let (path, fullSync) = (folder.databaseFile, config.fullSync)
         let openReader = { @Sendable (cacheSize: Int) in
@@ -161,7 +161,7 @@ struct DatabaseOpener {
             let reader = try SQLiteConnection(stored, access: access)
             try reader.applySettings(
                 fullSync: fullSync, cacheSize: cacheSize, registersFunctions: false)
-            reader.codes = file.codes
+            try reader.searchIndexes(with: file.codes)
             return reader
         }
         let cacheSize = config.cacheSize
@@ -174,7 +174,7 @@ struct DatabaseOpener {
             let stored = StoredFile(path, encryption: file.encryption.value)
             let writer = try SQLiteConnection(stored, access: writerAccess)
             try writer.applySettings(fullSync: fullSync, cacheSize: standardSize)
-            writer.codes = file.codes
+            try writer.searchIndexes(with: file.codes)
             try writer.checkIsAtItsPath()
             if case .readWriteCreate = writerAccess { try FileOrigin.check(writer) }
             return try StoreConnection(writer, published: published)
@@ -217,6 +217,7 @@ struct DatabaseOpener {
         try SchemaCreation.prepare(sqlite)
         mayHaveDeletedAmongLive = try Self.mayHaveDeletedAmongLive(sqlite)
         file = SharedFileState(key: nil)
+        try sqlite.searchIndexes(with: file.codes)
         writerAccess = WriterAccess(
             StoreTransaction(
                 try StoreConnection(sqlite, published: PublishedKeys()), file,

@@ -41,6 +41,15 @@ extension SQLiteConnection {
         try execute("PRAGMA writable_schema=RESET", purpose: "configure a connection")
     }
 
+    /// Registers functions of another part of the store, now or with the other functions.
+    ///
+    /// - Parameter register: A closure that registers them.
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    func registerFurther(_ register: @escaping (SQLiteConnection) throws -> Void) throws {
+        furtherFunctions = register
+        if functions == .registered { try register(self) }
+    }
+
     /// Registers a SQL function.
     ///
     /// The function gets the connection's shared keys with ``ConnectionKeys/of(_:)``.

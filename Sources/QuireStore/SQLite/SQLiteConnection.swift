@@ -55,8 +55,8 @@ package final class SQLiteConnection {
     /// Whether the SQL functions are registered.
     var functions = FunctionsState.none
 
-    /// The codes of indexes of vectors, which the connections of a file share.
-    package var codes = CodeCache()
+    /// The registration of functions that belong to another part of the store.
+    var furtherFunctions: (SQLiteConnection) throws -> Void = { _ in }
 
     /// The queries that needed a full scan on this connection.
     package var scannedQueries = ScannedQueries()

@@ -8,6 +8,7 @@ struct NearestIndexSearch {
     private let count: Int
     private let isExact: Bool
     private let rows: RowSet?
+    private let codes: CodeCache
     private let vectors: NearestVectors
     private var found: NearestList
 
@@ -20,16 +21,18 @@ struct NearestIndexSearch {
     ///   - count: The number of documents to find.
     ///   - isExact: Whether the distances of all vectors are computed, instead of those that codes select.
     ///   - rows: The row IDs of the documents to search, or `nil` for all.
+    ///   - codes: The codes in memory.
     ///   - connection: A connection.
     init(
         _ index: String, of tables: CollectionTables, target: VectorTarget, count: Int,
-        isExact: Bool, rows: RowSet?, on connection: SQLiteConnection
+        isExact: Bool, rows: RowSet?, codes: CodeCache, on connection: SQLiteConnection
     ) {
         own = NearestTables(index, of: tables)
         self.target = target
         self.count = count
         self.isExact = isExact
         self.rows = rows
+        self.codes = codes
         self.connection = connection
         vectors = NearestVectors(own, dimensions: target.dimensions, on: connection)
         found = NearestList(count: count)
@@ -156,7 +159,7 @@ struct NearestIndexSearch {
     }
 
     private func chunk(from slot: Int64) throws -> CodeChunk {
-        try connection.codes.chunk(of: own.codes.name, from: slot) {
+        try codes.chunk(of: own.codes.name, from: slot) {
             try own.withChunk(slot, on: connection) { documents, codes in
                 let chunk = CodeChunk(
                     bytes: codes(), documents: documents, dimensions: target.dimensions)

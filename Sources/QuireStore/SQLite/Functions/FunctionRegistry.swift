@@ -26,11 +26,12 @@ enum FunctionRegistry {
         try connection.register(FullTextRank.functions)
         try connection.register(CouchbaseLiteFunctions.functions)
         try connection.register(RevisionFunctions.functions)
-        try NearestFunctions.register(on: connection)
+        try VectorSQLFunctions.register(on: connection)
         try connection.registerRefusals()
         try ArrayAggregate.register(on: connection)
         try SumAggregates.register(on: connection)
         try UnicodeCollations.register(on: connection)
+        try connection.furtherFunctions(connection)
         connection.functions = .registered
         guard !connection.registered.isComplete else { return }
         connection.registered.isComplete = true
