@@ -55,14 +55,14 @@ import Testing
         let items = try filled(kind, vectors)
         try await items.createNearestIndex(on: \.vector, dimensions: 4, metric: .euclidean)
         let near = items.nearest(to: [1, 1, 1, 1] as [Float], in: \.vector, limit: 23, within: 1.9)
-        let expected = try items.nearest(
+        let expected = try await items.nearest(
             to: [1, 1, 1, 1] as [Float], in: \.vector, limit: 23, metric: .euclidean, exact: true,
             within: 1.9
         ).all().map(\.id)
         var found: [String?] = []
         var cursor: PageCursor?
         repeat {
-            let page = try near.page(after: cursor, size: 5)
+            let page = try await near.page(after: cursor, size: 5)
             found += page.models.map(\.id)
             cursor = page.next
         } while cursor != nil
