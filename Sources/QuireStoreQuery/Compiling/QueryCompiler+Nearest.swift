@@ -242,7 +242,7 @@ extension QueryTerm {
 }
 
 extension DocumentCollection {
-    /// Returns the index of vectors for a search, or `nil` if there is none.
+    /// Returns the index of vectors for a search, or `nil` if no index has its documents.
     ///
     /// - Throws: ``QuireError`` if SQLite reports an error.
     func nearestIndex(for search: NearestSearch) throws -> NearestIndex? {

@@ -51,7 +51,7 @@ struct RandomTerms {
     ///
     /// Those of vectors refuse a target that is not a vector.
     static let functions = QueryFunction.all
-        .filter { !$0.value.isAggregate && !QueryFunction.vectors.map(\.name).contains($0.key) }
+        .filter { !$0.value.isAggregate && !$0.key.hasSuffix("VECTOR_DISTANCE") }
         .map { (name: $0.key, counts: $0.value.argumentCounts) }.sorted { $0.name < $1.name }
 
     static var parameters: Parameters {
