@@ -10,6 +10,8 @@ struct CompiledQuery: Sendable {
     private let collections: [CollectionName]
     private let sources: [String]
     private let select: CurrentSelect
+    /// The name that Couchbase Lite gives to the table of the index of vectors that the query searches.
+    let searchedTable: String?
 
     /// Compiles a statement.
     ///
@@ -22,6 +24,7 @@ struct CompiledQuery: Sendable {
         var compiler = QueryCompiler(database: database)
         let select = try compiler.compile(statement)
         self.select = CurrentSelect(select, schemaVersion: version)
+        searchedTable = compiler.searchedTable
         sources = compiler.sources.map(\.name)
         collections = compiler.sources.compactMap(\.collection?.identity)
         // Prepare the SQL now, so that its errors are thrown before the query runs. The connection

@@ -115,6 +115,10 @@ public final class Query: Sendable {
         return "\(plan)\n\n\(description)\n\n\(TotalsPlan(statement).explanation)\n"
     }
 
+    /// The name that Couchbase Lite gives to the table of the index of vectors that the query searches,
+    /// or `nil` if it searches none.
+    package var searchedTable: String? { compiled.searchedTable }
+
     /// The statement that the query runs.
     var statement: SelectStatement { compiled.statement }
 

@@ -83,6 +83,8 @@ import Testing
             "DocumentCollection.addIndex(withName:config:)",
         "DocumentCollection.deleteIndex(forName:)": "DocumentCollection.removeIndex(forName:)",
         "DocumentCollection.indexes()": "DocumentCollection.loadIndexes()",
+        "DocumentCollection.nearestIndexStatus(named:)":
+            "DocumentCollection.loadNearestIndexStatus(named:)",
     ]
 
     /// Calls of the engine without an asynchronous form of another name, with the reason.

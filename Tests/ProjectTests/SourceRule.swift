@@ -88,6 +88,7 @@ struct SourceRule: CustomTestStringConvertible, Sendable {
         "Sources/QuireQuery/Engines/DocumentDatabase+Querying.swift": 2,
         "Sources/QuireModels/Writing/DocumentDatabase+Executing.swift": 2,
         "Sources/QuireStoreQuery/Query.swift": 2,
+        "Sources/QuireStoreQuery/Indexes/DocumentCollection+LazyIndexes.swift": 1,
         "Sources/QuireCLI/Query/QueryRun.swift": 2,
         "Sources/QuireStudio/Documents/StudioQuery.swift": 1,
         "Sources/CouchbaseLiteSwift/Query/Database+Querying.swift": 1,

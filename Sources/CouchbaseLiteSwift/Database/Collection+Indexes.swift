@@ -111,7 +111,12 @@ extension Collection: Indexable {
     ///   - config: The index.
     /// - Throws: `NSError` as ``createIndex(_:name:)``.
     public func createIndex(withName name: String, config: any IndexConfiguration) throws {
-        try convertingErrors { try quire.createIndex(withName: name, config: config) }
+        try convertingErrors {
+            guard let vectors = config as? VectorIndexConfiguration else {
+                return try quire.createIndex(withName: name, config: config)
+            }
+            try quire.createIndex(withName: name, config: vectors.quire(forIndex: name))
+        }
     }
 
     /// Deletes an index.

@@ -77,10 +77,15 @@ public class Query {
 
     /// Returns a description of the query plan.
     ///
-    /// - Returns: The SQL of the query, the steps of SQLite, and the query.
+    /// - Returns: The SQL of the query, the steps of SQLite, the query, and the table of an index of vectors
+    ///   by the name that it has in Couchbase Lite.
     /// - Throws: `NSError` as ``execute()``.
     public func explain() throws -> String {
-        try convertingErrors { try compiled().explain() }
+        try convertingErrors {
+            let quire = try compiled()
+            let table = quire.searchedTable.map { "USING VECTOR INDEX \($0)\n" }
+            return try quire.explain() + (table ?? "")
+        }
     }
 
     /// Adds a listener for changes of the results, which is called on the main queue.

@@ -14,6 +14,8 @@ struct DerivedTable {
         case statement(SQLText)
         /// The table gets rows later from another one.
         case later
+        /// A program computes the rows, which are kept.
+        case program
     }
 
     let name: SQLIdentifier
@@ -53,7 +55,7 @@ struct DerivedTables {
             try connection.execute(
                 "INSERT INTO \(table.name) (\(table.name)) VALUES ('rebuild')", purpose: purpose)
         }
-        for table in derived where table.filling != .command {
+        for table in derived where table.filling != .command && table.filling != .program {
             try connection.execute("DELETE FROM \(table.name)", purpose: purpose)
         }
         // The update doesn't change the documents, but runs the triggers of all tables, regardless

@@ -193,4 +193,17 @@ extension DocumentCollection {
     public func loadIndexes() async throws -> [String] {
         try await database.reading { try self.indexes() }
     }
+
+    /// Returns how many documents an index of vectors contains.
+    ///
+    /// The asynchronous form of ``nearestIndexStatus(named:)``.
+    ///
+    /// - Parameter name: The index's name.
+    /// - Returns: The status, or `nil` if the collection does not have an index of vectors with the name.
+    /// - Throws: `CancellationError`, and the errors of ``nearestIndexStatus(named:)``.
+    public func loadNearestIndexStatus(
+        named name: String
+    ) async throws -> NearestIndexStatus? {
+        try await database.reading { try self.nearestIndexStatus(named: name) }
+    }
 }

@@ -7,6 +7,9 @@ extension QueryCompiler {
     ///   number of arguments is wrong.
     func call(_ name: String, _ arguments: [QueryTerm]) throws -> SQLFragment {
         let rule = try QueryFunction.named(name, argumentCount: arguments.count)
+        if let lazyIndex, .call(name, arguments) == lazyIndex.distance {
+            return try indexedDistance(lazyIndex)
+        }
         switch rule.evaluation {
         case .constant(_, let sql): return SQLFragment(stringLiteral: sql)
         case .function where name == "CONTAINS":

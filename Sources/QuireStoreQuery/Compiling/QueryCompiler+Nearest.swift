@@ -47,7 +47,7 @@ extension QueryCompiler {
         let source = try source(of: path, name)
         let metric = arguments.dropFirst(2).first.flatMap(\.metric) ?? .euclideanSquared
         let indexes = try indexes(on: path, of: source, for: statement)
-        if let index = indexes.first(where: { $0.metric == metric }) {
+        if let index = indexes.first(where: { $0.metric == metric && !$0.isLazy }) {
             use(
                 index, of: source, from: arguments[1], by: distance, isExact: true, in: statement)
         }
@@ -78,6 +78,14 @@ extension QueryCompiler {
                 .literal(.string(index.metric.name)),
             ])
         let statement = search.statement.replacingTerms { $0 == search.distance ? distance : nil }
+        if let collection = source.collection {
+            searchedTable = "\(collection.tables.liveTableName):vector:\(index.name)"
+            if index.isLazy {
+                lazyIndex = LazyIndexUse(
+                    index: index, source: source, collection: collection, target: search.target,
+                    distance: distance)
+            }
+        }
         use(
             index, of: source, from: search.target, by: distance, isExact: false, in: statement)
         return statement
@@ -249,7 +257,8 @@ extension DocumentCollection {
         try nearestIndexes(on: search.property) { types in
             search.scope?.conjuncts.contains { types.contain($0, of: nil, isOnly: true) } ?? false
         }.first { index in
-            index.dimensions == search.target.count && search.metric ?? index.metric == index.metric
+            !index.isLazy && index.dimensions == search.target.count
+                && search.metric ?? index.metric == index.metric
         }
     }
 

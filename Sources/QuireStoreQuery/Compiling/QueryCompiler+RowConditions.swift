@@ -72,6 +72,7 @@ extension QueryCompiler {
     ) throws -> Bool {
         switch term {
         case .metadata, .exists, .match, .rank: return false
+        case .call where isIndexedDistance(term): return false
         case .property(let path, _): return try canBeEvaluated(path, of: collection)
         case .column(let name, let path):
             switch aliases[name] {

@@ -19,6 +19,10 @@ struct QueryCompiler {
     var fullText: [FullTextUse] = []
     /// The index of vectors that the statement uses.
     var nearest: NearestUse?
+    /// The lazy index from which the statement reads distances.
+    var lazyIndex: LazyIndexUse?
+    /// The name that Couchbase Lite gives to the table of the index that the statement searches.
+    var searchedTable: String?
     /// Whether the statement also reads deleted documents.
     ///
     /// The rows of its source then have no row IDs.

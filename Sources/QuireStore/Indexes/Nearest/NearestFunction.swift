@@ -8,9 +8,13 @@ import QuireSearch
 // The row IDs of the documents nearest to a target, as an array in the order of their distances. The
 // collection has its name in `kvmeta`. The last argument is the result of the aggregate
 // `quire_rows(rowid)` for the documents to search, or NULL to search all.
+//
+// quire_indexed_distance(collection, index, rowid, target, metric, dimensions)
+//
+// The distance of a document's vector in an index, or NULL if the index does not contain the document.
 
 extension SQLiteConnection {
-    /// Registers the function that searches indexes of vectors, now or with the other functions.
+    /// Registers the functions that search indexes of vectors, now or with the other functions.
     ///
     /// - Parameter codes: The codes that the connections of the file share.
     /// - Throws: ``QuireError`` if SQLite reports an error.
@@ -24,14 +28,24 @@ extension SQLiteConnection {
                 UnsafeReference<NearestCaller>(pointer: caller).object
                     .call(SQLiteCall(context, count: count, values: values))
             }
+            try connection.register(
+                function: "quire_indexed_distance", argumentCount: 6, use: .statements,
+                owning: NearestCaller(connection, codes)
+            ) { context, count, values in
+                guard let caller = sqlite3_user_data(context) else { return }
+                UnsafeReference<NearestCaller>(pointer: caller).object
+                    .setDistance(SQLiteCall(context, count: count, values: values))
+            }
         }
     }
 }
 
-/// What `quire_nearest` needs of its connection, which owns the function.
+/// What a function needs of its connection, which owns the function.
 private final class NearestCaller {
     private unowned let connection: SQLiteConnection
     private let codes: CodeCache
+    /// The target of the last distance, which usually is the same for all documents.
+    private var lastTarget: (bytes: [UInt8], target: VectorTarget)?
 
     init(_ connection: SQLiteConnection, _ codes: CodeCache) {
         self.connection = connection
@@ -39,11 +53,24 @@ private final class NearestCaller {
     }
 
     func call(_ call: SQLiteCall) {
+        run(call) { result in
+            let documents = try search(call)
+            result.set { writer in writer.encodeArray(documents.map { writer.encode($0) }) }
+        }
+    }
+
+    func setDistance(_ call: SQLiteCall) {
+        run(call) { result in
+            guard let distance = try distance(call) else { return result.setMissing() }
+            sqlite3_result_double(result.context, Double(distance))
+        }
+    }
+
+    private func run(_ call: SQLiteCall, _ body: (SQLiteResult) throws -> Void) {
         let result = SQLiteResult(
             context: call.result.context, tableKeys: UnsafeReference(connection.keys))
         do {
-            let documents = try search(call)
-            result.set { writer in writer.encodeArray(documents.map { writer.encode($0) }) }
+            try body(result)
         } catch let failure as FunctionFailure {
             result.set(failure)
         } catch let error as QuireError where error.code == .corruptData {
@@ -54,21 +81,64 @@ private final class NearestCaller {
     }
 
     private func search(_ call: SQLiteCall) throws -> [Int64] {
+        let target = try target(
+            call[2], metric: call[3], dimensions: call[6], index: call[1].text)
+        var search = NearestIndexSearch(
+            call[1].text, of: CollectionTables(number: 0, name: call[0].text),
+            target: target, count: Int(clamping: call[4].integer),
+            isExact: call[5].integer != 0, rows: call[7].isMissing ? nil : RowSet(call[7].bytes),
+            codes: codes, on: connection)
+        return try search.run()
+    }
+
+    private func distance(_ call: SQLiteCall) throws -> Float? {
+        guard !call[2].isMissing else { return nil }
+        let target = try self.target(call)
+        let document = call[2].integer
+        let own = NearestTables(
+            call[1].text, of: CollectionTables(number: 0, name: call[0].text))
+        var distance: Float?
+        func read(_ bytes: UnsafeRawBufferPointer) {
+            guard bytes.count == 4 * target.dimensions else { return }
+            distance = target.distance(to: bytes)
+        }
+        try own.forEachRecent(of: document, on: connection) { _, bytes in read(bytes) }
+        if distance == nil, let slot = try own.slot(of: document, on: connection) {
+            try NearestVectors(own, dimensions: target.dimensions, on: connection)
+                .withVector(at: slot, read)
+        }
+        return distance
+    }
+
+    /// Returns the target of a distance, which is kept for the next call.
+    private func target(_ call: SQLiteCall) throws -> VectorTarget {
+        // The bytes of a value do not contain its type, but a vector of each type has other bytes.
+        let bytes = Array(call[3].bytes)
+        if let lastTarget, lastTarget.bytes == bytes,
+            lastTarget.target.metric == DistanceMetric(named: call[4].text),
+            lastTarget.target.dimensions == Int(clamping: call[5].integer)
+        {
+            return lastTarget.target
+        }
+        let target = try target(
+            call[3], metric: call[4], dimensions: call[5], index: call[1].text)
+        lastTarget = (bytes, target)
+        return target
+    }
+
+    private func target(
+        _ value: SQLiteArgument, metric: SQLiteArgument, dimensions: SQLiteArgument, index: String
+    ) throws -> VectorTarget {
         let memory = ValueMemory()
-        let dimensions = Int(clamping: call[6].integer)
-        guard let numbers = VectorReader.numbers(of: LanguageValue(call[2], memory)),
-            let metric = DistanceMetric(named: call[3].text)
+        let dimensions = Int(clamping: dimensions.integer)
+        guard let numbers = VectorReader.numbers(of: LanguageValue(value, memory)),
+            let metric = DistanceMetric(named: metric.text)
         else { throw FunctionFailure.invalid("the target of the distance is not a vector") }
         guard numbers.count == dimensions else {
             throw FunctionFailure.invalid(
                 "the target of the distance has \(numbers.count) dimensions, but the index "
-                    + "\(call[1].text) has \(dimensions)")
+                    + "\(index) has \(dimensions)")
         }
-        var search = NearestIndexSearch(
-            call[1].text, of: CollectionTables(number: 0, name: call[0].text),
-            target: VectorTarget(numbers, metric: metric), count: Int(clamping: call[4].integer),
-            isExact: call[5].integer != 0, rows: call[7].isMissing ? nil : RowSet(call[7].bytes),
-            codes: codes, on: connection)
-        return try search.run()
+        return VectorTarget(numbers, metric: metric)
     }
 }

@@ -14,15 +14,22 @@ extension NearestIndexParts: IndexKindDefinition {
 
     static func tablesToRemove(with record: IndexRecord, from list: IndexList) -> [String] {
         let tables = CollectionTables(number: 0, name: record.tablesName)
-        return NearestTables(record.name, of: tables).moved.map(\.name)
+        let own = NearestTables(record.name, of: tables)
+        return (own.moved + [own.updates]).map(\.name)
     }
 
     static func derivedTables(
         of tables: CollectionTables, on connection: SQLiteConnection
     ) throws -> [DerivedTable] {
-        try NearestIndexes(of: tables, on: connection).all().filter { !$0.isLazy }.flatMap {
-            index in
+        try NearestIndexes(of: tables, on: connection).all().flatMap { index in
             let own = NearestTables(index.name, of: tables)
+            guard !index.isLazy else {
+                return [own.slots, own.recent, own.updates].map { table in
+                    DerivedTable(
+                        name: table, filling: .program, isFullText: false,
+                        hasRowPerDocument: true)
+                }
+            }
             // The triggers write no vector that stays the same.
             return [own.vectors, own.codes, own.slots, own.recent].map { table in
                 DerivedTable(

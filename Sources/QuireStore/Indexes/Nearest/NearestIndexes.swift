@@ -24,7 +24,9 @@ package struct NearestIndexes {
     }
 
     /// Returns the declared indexes, also those whose tables do not exist.
-    func declared() throws -> [NearestIndex] {
+    ///
+    /// - Throws: ``QuireError`` if SQLite reports an error.
+    package func declared() throws -> [NearestIndex] {
         guard let row = try InfoRow.nearestIndexes.read(on: connection) else { return [] }
         let root = row.withUnsafeBytes { FleeceStorage(copying: $0) }.rootDictionary
         let own = root?[tables.name]?.dictionary

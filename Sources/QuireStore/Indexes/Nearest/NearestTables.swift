@@ -22,6 +22,8 @@ struct NearestTables {
     let slots: SQLIdentifier
     let vectors: SQLIdentifier
     let codes: SQLIdentifier
+    /// The documents whose vectors a program has computed, if the index is lazy.
+    let updates: SQLIdentifier
     private let source: SQLIdentifier
 
     init(_ name: String, of tables: CollectionTables) {
@@ -31,6 +33,7 @@ struct NearestTables {
         slots = SQLIdentifier("\(source):slots:\(name)")
         vectors = SQLIdentifier("\(source):vectors:\(name)")
         codes = SQLIdentifier("\(source):codes:\(name)")
+        updates = SQLIdentifier("\(source):updates:\(name)")
         self.source = tables.liveTable
     }
 
@@ -42,7 +45,7 @@ struct NearestTables {
     /// - Parameter table: The name of any table.
     /// - Returns: The name of the collection's table, or `nil` if triggers must not write the table.
     static func source(ofTable table: String) -> String? {
-        for part in [":nearest:", ":slots:"] {
+        for part in [":nearest:", ":slots:", ":updates:"] {
             if let range = table.range(of: part) { return String(table[..<range.lowerBound]) }
         }
         return nil
@@ -54,20 +57,21 @@ struct NearestTables {
     func exist(for index: NearestIndex, on connection: SQLiteConnection) throws -> Bool {
         let statement = try connection.statement(
             """
-            SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN (?1, ?2, ?3, ?4) \
-            OR type = 'trigger' AND tbl_name = ?5 AND name IN (?1 || '::ins', ?1 || '::del')
+            SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN (?1, ?2, ?3, ?4, ?5) \
+            OR type = 'trigger' AND tbl_name = ?6 AND name IN (?1 || '::ins', ?1 || '::del')
             """, usesFunctions: false, purpose: "find an index of vectors")
         defer { statement.resetAndClear() }
-        for (number, table) in ([recent] + moved + [source]).enumerated() {
+        for (number, table) in ([recent] + moved + [updates, source]).enumerated() {
             try statement.bind(table.name, at: Int32(number + 1))
         }
-        return try statement.step() && statement.int64(at: 0) == (index.isLazy ? 5 : 6)
+        // A lazy index has one more table and one trigger less.
+        return try statement.step() && statement.int64(at: 0) == 6
     }
 
     // MARK: SQL
 
-    var creation: [SQLText] {
-        [
+    func creation(for index: NearestIndex) -> [SQLText] {
+        let common: [SQLText] = [
             "CREATE TABLE \(recent) (docid INTEGER PRIMARY KEY, vector BLOB NOT NULL)",
             "CREATE TABLE \(slots) (docid INTEGER PRIMARY KEY, slot INTEGER NOT NULL)",
             "CREATE TABLE \(vectors) (slot INTEGER PRIMARY KEY, vectors BLOB NOT NULL)",
@@ -76,13 +80,17 @@ struct NearestTables {
             codes BLOB NOT NULL)
             """,
         ]
+        guard index.isLazy else { return common }
+        return common + [
+            "CREATE TABLE \(updates) (docid INTEGER PRIMARY KEY, sequence INTEGER NOT NULL)"
+        ]
     }
 
     /// The statements that remove the tables with their triggers.
     var removal: [SQLText] {
         IndexTrigger.suffixes.map {
             "DROP TRIGGER IF EXISTS \(SQLIdentifier("\(recent.name)::\($0)"))"
-        } + ([recent] + moved).map { "DROP TABLE IF EXISTS \($0)" }
+        } + ([recent, updates] + moved).map { "DROP TABLE IF EXISTS \($0)" }
     }
 
     /// Returns the statement that writes the vectors of all documents to the empty table of
@@ -97,10 +105,10 @@ struct NearestTables {
 
     /// Returns the statements that create the triggers.
     func triggers(for index: NearestIndex) -> [SQLText] {
-        let removal: SQLText = """
-            DELETE FROM \(recent) WHERE docid = old.rowid; \
-            DELETE FROM \(slots) WHERE docid = old.rowid
-            """
+        let removal = SQLText.joined(
+            ([recent, slots] + (index.isLazy ? [updates] : [])).map {
+                "DELETE FROM \($0) WHERE docid = old.rowid"
+            }, separator: "; ")
         let deletion = IndexTrigger.sql(
             for: recent.name, suffix: "del", event: "AFTER DELETE", on: source, when: "",
             statement: removal)
@@ -124,7 +132,7 @@ struct NearestTables {
     }
 
     /// Returns the SQL of the vector of a row, or of NULL if it has none.
-    private static func vector(of index: NearestIndex, in row: SQLText) -> SQLText {
+    static func vector(of index: NearestIndex, in row: SQLText) -> SQLText {
         let vector: SQLText = """
             fl_vector_to_index(\(row).body, \(constant: index.path), \
             \(number: Int64(index.dimensions)))
@@ -154,7 +162,7 @@ package struct NearestIndexParts: IndexParts {
 
     package func characteristics(_ name: IndexName, of tables: CollectionTables) -> [SQLText] {
         let own = NearestTables(name.name, of: tables)
-        return own.creation + own.triggers(for: index)
+        return own.creation(for: index) + own.triggers(for: index)
     }
 
     package func isDeclared(
@@ -170,10 +178,21 @@ package struct NearestIndexParts: IndexParts {
         let own = NearestTables(name.name, of: tables)
         // Another program may have deleted the collection and created it again.
         try connection.execute(own.removal, purpose: purpose)
-        try connection.execute(own.creation, purpose: purpose)
+        try connection.execute(own.creation(for: index), purpose: purpose)
         if !index.isLazy { try connection.execute(own.filling(for: index), purpose: purpose) }
         try connection.execute(own.triggers(for: index), purpose: purpose)
         try NearestIndexes(of: tables, on: connection).set(index, named: name.name)
         try NearestFolding(index, of: tables, on: connection).moveAll()
+        if !index.isLazy { try warnOfOmitted(in: tables, on: connection) }
+    }
+
+    private func warnOfOmitted(
+        in tables: CollectionTables, on connection: SQLiteConnection
+    ) throws {
+        let count = try index.status(of: tables, on: connection).omittedCount
+        guard count > 0 else { return }
+        QuireLog.warning(
+            "The index \(index.name) of \(connection.path) leaves out \(count) documents, whose "
+                + "values are not vectors with \(index.dimensions) dimensions.")
     }
 }
