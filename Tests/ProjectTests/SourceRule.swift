@@ -78,6 +78,7 @@ struct SourceRule: CustomTestStringConvertible, Sendable {
         "Sources/QuireStore/SQLite/SQLiteConnection.swift": 1,
         // Columns given by a literal
         "Sources/QuireStore/SQLite/Functions/EachTable.swift": 1,
+        "Sources/QuireStore/SQLite/MissingModule.swift": 1,
         // The definition of an index in a file, after every token was recognized
         "Sources/QuireStore/Opening/Validation/SchemaIndex.swift": 1,
         // Parts of other SQL texts, and numbers

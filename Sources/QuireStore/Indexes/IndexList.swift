@@ -148,6 +148,19 @@ package struct IndexList {
         try statement.run()
     }
 
+    /// Returns the tables of the schema whose names begin with a text.
+    func tables(beginningWith text: String) throws -> [String] {
+        let statement = try connection.prepare(
+            """
+            SELECT name FROM sqlite_master WHERE type = 'table' \
+            AND substr(name, 1, length(?1)) = ?1 ORDER BY name
+            """, purpose: "list the tables of an index")
+        try statement.bind(text, at: 1)
+        var names: [String] = []
+        while try statement.step() { names.append(statement.string(at: 0)) }
+        return names
+    }
+
     // MARK: Databases without a list
 
     /// The suffixes of the indexes that the store itself uses.

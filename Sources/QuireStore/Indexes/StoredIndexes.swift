@@ -169,8 +169,27 @@ package struct StoredIndexes {
                 "DROP TRIGGER IF EXISTS \(SQLIdentifier("\(table)::\(suffix)"))",
                 purpose: purpose)
         }
-        try connection.execute(
-            "DROP TABLE IF EXISTS \(SQLIdentifier(table))", purpose: purpose)
+        func drop() throws {
+            try connection.execute(
+                "DROP TABLE IF EXISTS \(SQLIdentifier(table))", purpose: purpose)
+        }
+        if try isOfMissingModule(table) {
+            try connection.replacingModule(IndexRecord.vectorModule, drop)
+        } else {
+            try drop()
+        }
+    }
+
+    /// Returns whether a table is virtual and of the module of Couchbase Lite's indexes of vectors.
+    private func isOfMissingModule(_ table: String) throws -> Bool {
+        let statement = try connection.prepare(
+            """
+            SELECT 1 FROM sqlite_master WHERE name = ?1 AND type = 'table' \
+            AND sql LIKE 'CREATE VIRTUAL %' AND instr(sql, 'USING ' || ?2) > 0
+            """, purpose: "look for the table of an index")
+        try statement.bind(table, at: 1)
+        try statement.bind(IndexRecord.vectorModule, at: 2)
+        return try statement.step()
     }
 }
 
