@@ -1,5 +1,5 @@
 package import Foundation
-import Quire
+package import Quire
 
 /// Statistics about a database folder.
 package struct BundleSummary: Sendable {
@@ -33,10 +33,14 @@ package struct BundleSummary: Sendable {
         package let expression: String
         /// The condition for documents in the index, as specified; `nil` for all documents.
         package let condition: String?
+        /// The dimensions and the metric of an index of vectors.
+        package let vectors: String?
+        /// How many documents an index of vectors contains, if it was determined.
+        package var status: NearestIndexStatus?
 
         package init(
             name: String, collection: String, kind: String, arrays: String?, expression: String,
-            condition: String?
+            condition: String?, vectors: String? = nil
         ) {
             self.name = name
             self.collection = collection
@@ -44,6 +48,7 @@ package struct BundleSummary: Sendable {
             self.arrays = arrays
             self.expression = expression
             self.condition = condition
+            self.vectors = vectors
         }
 
         /// The definition in one line.
@@ -51,6 +56,7 @@ package struct BundleSummary: Sendable {
             var text = [arrays, expression].compactMap { $0 }.filter { !$0.isEmpty }
                 .joined(separator: ": ")
             if let condition { text += " WHERE \(condition)" }
+            if let vectors { text += " (\(vectors))" }
             return text
         }
     }
@@ -107,7 +113,7 @@ package struct BundleSummary: Sendable {
         collections = try reader.allTables().map {
             try Self.collection($0.name, tables: $0.tables, reader: reader)
         }
-        indexes = try Index.list(reader)
+        indexes = try Index.list(reader, withStatus: true)
         sharedKeys = try reader.sharedKeys().names
         (blobCount, blobBytes) = try reader.blobs.totals()
     }

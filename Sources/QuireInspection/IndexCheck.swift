@@ -3,6 +3,8 @@ import Quire
 /// Checks that each listed index has its collection and its database objects, and that unique
 /// indexes have no duplicates.
 ///
+/// It also compares indexes of vectors with the documents.
+///
 /// SQLite compares the contents of value indexes with the documents, as part of ``SchemaCheck``.
 enum IndexCheck {
     static func run(_ check: inout BundleCheck) throws {
@@ -21,7 +23,10 @@ enum IndexCheck {
                         + "exist")
             }
         }
-        for (_, tables) in try check.reader.allTables() { try checkUniqueness(in: tables, &check) }
+        for (name, tables) in try check.reader.allTables() {
+            try checkUniqueness(in: tables, &check)
+            try checkVectors(of: name, in: tables, &check)
+        }
     }
 
     /// Reports documents with the same values in a unique index.
@@ -41,6 +46,30 @@ enum IndexCheck {
                         + "\(statement.string(at: 0).debugDescription) have the same values, but the "
                         + "index is unique",
                     isFault: false)
+            }
+        }
+    }
+
+    /// Reports vectors that are missing in an index, damaged, or of no document.
+    private static func checkVectors(
+        of name: CollectionName, in tables: CollectionTables, _ check: inout BundleCheck
+    ) throws {
+        let sqlite = check.reader.sqlite
+        let indexes = NearestIndexes(of: tables, on: sqlite)
+        let existing = try indexes.all()
+        for index in try indexes.declared() {
+            guard existing.contains(index) else {
+                try check.find(
+                    "index \(index.name)",
+                    "it is declared in \(name.fullName), but its tables or triggers do not exist")
+                continue
+            }
+            try NearestIndexDefects(of: index, tables, on: sqlite).forEach { document, defect in
+                let place = document.map {
+                    "collection \(name.fullName), document \($0.debugDescription)"
+                }
+                try check.find(
+                    "index \(index.name)" + (place.map { ", \($0)" } ?? ""), defect)
             }
         }
     }

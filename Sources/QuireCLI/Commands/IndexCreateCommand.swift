@@ -7,10 +7,13 @@ enum IndexCreateCommand: Command {
         summary: "Create an index",
         discussion: [
             "An EXPRESSION is a SQL++ expression, usually a property such as address.city. Without "
-                + "--full-text or --array, creates a value index, for conditions and sorting. If "
+                + "--full-text, --array or --vector, creates a value index, for conditions and sorting. If "
                 + "an identical index exists, it is kept.",
             "In an array index, expressions refer to an item; without expressions, the items "
                 + "themselves are indexed. For nested arrays, use [] as in contacts[].phones.",
+            "An index of vectors contains the documents whose property is an array of --dimensions "
+                + "numbers, or such numbers as 32-bit floating-point data or base64. METRIC is "
+                + "cosine, euclidean, euclidean_squared or dot.",
         ],
         operands: [
             .database, OperandSpecification("NAME", "the index's name"),
@@ -24,6 +27,11 @@ enum IndexCreateCommand: Command {
                 "language", "CODE", help: "the language of the text, such as en (default: none)"),
             .flag("ignore-accents", "ignore accents and other diacritics"),
             .value("array", "PATH", help: "create an array index of the items at PATH, for UNNEST"),
+            .flag("vector", "create an index of vectors, for APPROX_VECTOR_DISTANCE"),
+            .value("dimensions", "COUNT", help: "the number of dimensions of the vectors"),
+            .value(
+                "metric", "METRIC",
+                help: "how distances are computed (default: euclidean_squared)"),
             .flag("replace", "replace an existing index of the same name"),
             DatabaseAccess.upgradeOption, ServerDatabase.schemaNameOption,
         ],
@@ -37,6 +45,9 @@ enum IndexCreateCommand: Command {
                 #"{"name":"Harbour House"}"#),
             CommandHelp.Example(
                 "quire index create hotels.cblite2 byAuthor author --array reviews"),
+            CommandHelp.Example(
+                "quire index create hotels.cblite2 byMeaning embedding --vector --dimensions 384 "
+                    + "--metric cosine"),
         ])
 
     static func run(_ arguments: Arguments, _ console: Console) throws {
@@ -61,6 +72,10 @@ enum IndexCreateCommand: Command {
     private static func configuration(_ arguments: Arguments) throws -> any IndexConfiguration {
         let expressions = arguments.operands("EXPRESSION")
         let isFullText = arguments.has("full-text")
+        if arguments.has("vector") { return try nearestConfiguration(arguments) }
+        for option in ["dimensions", "metric"] where arguments.has(option) {
+            throw UsageError("--\(option) requires --vector")
+        }
         if let path = arguments.value("array") {
             for option in ["full-text", "where", "language", "ignore-accents"]
             where arguments.has(option) {
@@ -82,5 +97,30 @@ enum IndexCreateCommand: Command {
             expressions, where: arguments.value("where"),
             ignoreAccents: arguments.has("ignore-accents"),
             language: arguments.value("language") ?? "")
+    }
+
+    /// Returns the configuration of an index of vectors.
+    private static func nearestConfiguration(
+        _ arguments: Arguments
+    ) throws -> NearestIndexConfiguration {
+        for option in ["array", "full-text", "where", "language", "ignore-accents"]
+        where arguments.has(option) {
+            throw UsageError("--vector and --\(option) are mutually exclusive")
+        }
+        let expressions = arguments.operands("EXPRESSION")
+        guard let expression = expressions.first, expressions.count == 1 else {
+            throw UsageError("--vector requires one EXPRESSION: the property with the vectors")
+        }
+        guard let dimensions = try arguments.count("dimensions") else {
+            throw UsageError("--vector requires --dimensions")
+        }
+        guard let name = arguments.value("metric") else {
+            return NearestIndexConfiguration(expression, dimensions: dimensions)
+        }
+        guard let metric = DistanceMetric(named: name) else {
+            throw UsageError(
+                "--metric must be \(DistanceMetric.list), not \(name.debugDescription)")
+        }
+        return NearestIndexConfiguration(expression, dimensions: dimensions, metric: metric)
     }
 }

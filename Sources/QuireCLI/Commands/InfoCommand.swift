@@ -97,7 +97,19 @@ enum InfoCommand: Command {
 
     /// Returns the line about an index.
     static func fact(_ index: BundleSummary.Index) -> (title: String, text: String) {
-        ("index \(index.name)", "\(index.kind) on \(index.collection): \(index.definition)")
+        var text = "\(index.kind) on \(index.collection): \(index.definition)"
+        if let status = index.status {
+            text += "; \(Spelling.count(status.indexedCount, "document"))"
+            let counts = [
+                (status.omittedCount, "without a vector"),
+                (status.outdatedCount, "to compute"),
+                (status.recentCount, "recent"), (status.unusedCount, "unused slots"),
+            ]
+            for (count, title) in counts where count > 0 {
+                text += ", \(Spelling.grouped(count)) \(title)"
+            }
+        }
+        return ("index \(index.name)", text)
     }
 
     private static func durability(_ journalMode: String) -> String {
@@ -141,11 +153,22 @@ enum InfoCommand: Command {
 
     /// Returns an index as JSON.
     static func json(_ index: BundleSummary.Index) -> JSONNode {
+        .object(
+            [
+                ("name", .string(index.name)),
+                ("collection", .string(index.collection)),
+                ("kind", .string(index.kind)),
+                ("expression", .string(index.definition)),
+            ] + (index.status.map { [("status", json($0))] } ?? []))
+    }
+
+    private static func json(_ status: NearestIndexStatus) -> JSONNode {
         .object([
-            ("name", .string(index.name)),
-            ("collection", .string(index.collection)),
-            ("kind", .string(index.kind)),
-            ("expression", .string(index.definition)),
+            ("indexed", .integer(Int64(status.indexedCount))),
+            ("omitted", .integer(Int64(status.omittedCount))),
+            ("outdated", .integer(Int64(status.outdatedCount))),
+            ("recent", .integer(Int64(status.recentCount))),
+            ("unused", .integer(Int64(status.unusedCount))),
         ])
     }
 }

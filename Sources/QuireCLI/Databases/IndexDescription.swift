@@ -27,6 +27,6 @@ extension BundleSummary.Index {
             name: name, collection: collection, kind: summary?.kind ?? "unknown",
             arrays: summary?.path,
             expression: summary?.expressions.joined(separator: separator) ?? "",
-            condition: summary?.condition)
+            condition: summary?.condition, vectors: summary?.vectors)
     }
 }

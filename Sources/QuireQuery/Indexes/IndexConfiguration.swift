@@ -164,6 +164,8 @@ package struct IndexSummary {
     package var path: String?
     package let expressions: [String]
     package var condition: String?
+    /// The dimensions and the metric of an index of vectors.
+    package var vectors: String?
 }
 
 extension IndexConfiguration {
@@ -178,7 +180,15 @@ extension IndexConfiguration {
                 kind: "full-text", expressions: text.expressions, condition: text.whereClause)
         case let array as ArrayIndexConfiguration:
             IndexSummary(kind: "array", path: array.path, expressions: array.expressions ?? [])
+        case let nearest as NearestIndexConfiguration:
+            IndexSummary(
+                kind: "nearest", expressions: [nearest.expression], vectors: nearest.vectors)
         default: nil
         }
     }
+}
+
+extension NearestIndexConfiguration {
+    /// The dimensions and the metric in a list of indexes.
+    package var vectors: String { "\(dimensions) dimensions, \(metric.name)" }
 }

@@ -29,6 +29,10 @@ import Testing
             "_default\ta\tarray\treviews[].marks\tauthor,worth\t", "a", "author", "worth",
             "--array",
             "reviews[].marks"),
+        Call("_default\ta\tnearest\t\tv\t", "a", "v", "--vector", "--dimensions", "3"),
+        Call(
+            "_default\ta\tnearest\t\tv.w\t", "a", "v.w", "--vector", "--dimensions", "4096",
+            "--metric", "Cosine"),
     ]
 
     @Test(arguments: calls)
