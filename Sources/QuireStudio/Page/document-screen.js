@@ -13,6 +13,7 @@ import { go } from "./router.js";
 import { recall, remember } from "./storage.js";
 import { TextEditor } from "./text-editor.js";
 import { Tree } from "./tree.js";
+import { similarActions } from "./vectors.js";
 
 export class DocumentScreen {
   constructor(app, collection, id) {
@@ -199,8 +200,11 @@ export class DocumentScreen {
     this.app.backToTable(this.collection);
   }
 
-  menu(place) {
+  async menu(place) {
+    const similar = this.stored ? await similarActions(this.app, this.collection, this.id, this.stored.body) : [];
+    if (this.isClosed) return;
     openMenu([
+      ...similar, similar.length > 0 && null,
       ["Copy as JSON", () => copyText(writeJSON(this.draft, 2), "Document copied")],
       ["Copy ID", () => copyText(this.id, "ID copied")],
       ["Read again", () => this.readAgain()],

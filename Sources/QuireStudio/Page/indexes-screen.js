@@ -71,7 +71,8 @@ export class IndexesScreen {
   }
 }
 
-function kindText({ kind, unique, language }) {
+function kindText({ kind, unique, language, dimensions, metric }) {
+  if (kind === "nearest") return `Vectors, ${dimensions} dimensions, ${metric}`;
   const name = KINDS.find(([key]) => key === kind)?.[1] ?? kind;
   return [unique ? "Unique value" : name, language].filter(Boolean).join(", ");
 }

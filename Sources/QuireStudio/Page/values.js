@@ -3,6 +3,7 @@
 import { element } from "./dom.js";
 import { ExactNumber, writeJSON } from "./json.js";
 import { parsePath } from "./property-path.js";
+import { foldedCount } from "./vector-text.js";
 
 /** The value of a property that a document does not have, which differs from null. */
 export const MISSING = Symbol("missing");
@@ -41,8 +42,10 @@ export function valueAt(body, path) {
   return value;
 }
 
-/** A short text for a value. Strings have a limit of their own. */
+/** A short text for a value. Strings have a limit of their own, and vectors are folded. */
 export function preview(value, limit = PREVIEW) {
+  const count = foldedCount(value);
+  if (count) return counted(count, "number");
   switch (kindOf(value)) {
     case "missing": return "";
     case "string":

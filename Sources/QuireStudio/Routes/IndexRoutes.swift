@@ -98,6 +98,10 @@ enum IndexRoutes {
         case let array as ArrayIndexConfiguration:
             (kind, expressions) = ("array", array.expressions ?? [])
             others.append(("path", .string(array.path)))
+        case let nearest as NearestIndexConfiguration:
+            (kind, expressions) = ("nearest", [nearest.expression])
+            others.append(("dimensions", .integer(Int64(nearest.dimensions))))
+            others.append(("metric", .string(nearest.metric.name)))
         default: break
         }
         return .object(
