@@ -1,4 +1,3 @@
-import CSQLite
 import Fleece
 import QuirePlatform
 import QuireSearch
@@ -24,17 +23,15 @@ extension SQLiteConnection {
                 function: "quire_nearest", argumentCount: 8, use: .statements,
                 owning: NearestCaller(connection, codes)
             ) { context, count, values in
-                guard let caller = sqlite3_user_data(context) else { return }
-                UnsafeReference<NearestCaller>(pointer: caller).object
-                    .call(SQLiteCall(context, count: count, values: values))
+                let call = SQLiteCall(context, count: count, values: values)
+                call.owner(NearestCaller.self)?.call(call)
             }
             try connection.register(
                 function: "quire_indexed_distance", argumentCount: 6, use: .statements,
                 owning: NearestCaller(connection, codes)
             ) { context, count, values in
-                guard let caller = sqlite3_user_data(context) else { return }
-                UnsafeReference<NearestCaller>(pointer: caller).object
-                    .setDistance(SQLiteCall(context, count: count, values: values))
+                let call = SQLiteCall(context, count: count, values: values)
+                call.owner(NearestCaller.self)?.setDistance(call)
             }
         }
     }
@@ -62,7 +59,7 @@ private final class NearestCaller {
     func setDistance(_ call: SQLiteCall) {
         run(call) { result in
             guard let distance = try distance(call) else { return result.setMissing() }
-            sqlite3_result_double(result.context, Double(distance))
+            result.set(Double(distance))
         }
     }
 

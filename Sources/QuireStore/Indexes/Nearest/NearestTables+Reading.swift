@@ -1,5 +1,3 @@
-import CSQLite
-
 extension NearestTables {
     private static let purpose = "read an index of vectors"
 
@@ -96,21 +94,16 @@ extension NearestTables {
 final class NearestVectors {
     private let own: NearestTables
     private let layout: NearestLayout
-    private let size: Int
     private let connection: SQLiteConnection
-    private var blob: OpaquePointer?
+    private let blobs: SQLiteBlobReader
     private var buffer: [UInt8]
 
     init(_ own: NearestTables, dimensions: Int, on connection: SQLiteConnection) {
         self.own = own
         self.connection = connection
         layout = NearestLayout(dimensions: dimensions)
-        size = 4 * dimensions
-        buffer = [UInt8](repeating: 0, count: size)
-    }
-
-    deinit {
-        sqlite3_blob_close(blob)
+        blobs = SQLiteBlobReader(table: own.vectors, column: "vectors", on: connection)
+        buffer = [UInt8](repeating: 0, count: 4 * dimensions)
     }
 
     /// Calls a closure with the bytes of a vector.
@@ -124,28 +117,10 @@ final class NearestVectors {
         at slot: Int64, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) throws -> Result {
         let item = slot & Int64(layout.vectorsPerRow - 1)
-        try open(row: slot - item)
-        let code = buffer.withUnsafeMutableBytes {
-            sqlite3_blob_read(blob, $0.baseAddress, Int32($0.count), Int32(item) * Int32(size))
+        let isRead = try buffer.withUnsafeMutableBytes {
+            try blobs.read(row: slot - item, offset: Int(item) * $0.count, into: $0)
         }
-        guard code == SQLITE_OK else { throw failure(code) }
+        guard isRead else { throw own.damage("a row of vectors", connection) }
         return try buffer.withUnsafeBytes(body)
-    }
-
-    private func open(row: Int64) throws {
-        let code =
-            if let blob {
-                sqlite3_blob_reopen(blob, row)
-            } else {
-                sqlite3_blob_open(
-                    connection.handle, "main", own.vectors.name, "vectors", row, 0, &blob)
-            }
-        guard code == SQLITE_OK else { throw failure(code) }
-    }
-
-    private func failure(_ code: Int32) -> QuireError {
-        code == SQLITE_ERROR
-            ? own.damage("a row of vectors", connection)
-            : connection.failure(code, purpose: "read an index of vectors")
     }
 }

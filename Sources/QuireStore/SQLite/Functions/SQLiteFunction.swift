@@ -1,5 +1,6 @@
 import CSQLite
 import Fleece
+import QuirePlatform
 
 /// A call of a function that works on SQLite's own values.
 struct SQLiteCall {
@@ -21,6 +22,13 @@ struct SQLiteCall {
             preconditionFailure("argument \(index) is out of range: the call has \(count)")
         }
         return argument
+    }
+
+    /// The object that was registered with the function.
+    func owner<Owner: AnyObject>(_ type: Owner.Type) -> Owner? {
+        sqlite3_user_data(result.context).flatMap {
+            UnsafeReference<AnyObject>(pointer: $0).object as? Owner
+        }
     }
 
     /// A meter for the work of the call, which detects an interruption of the query.
@@ -109,6 +117,8 @@ extension SQLiteResult {
         sqlite3_result_int(context, boolean ? 1 : 0)
         sqlite3_result_subtype(context, Subtype.boolean.rawValue)
     }
+
+    func set(_ number: Double) { sqlite3_result_double(context, number) }
 
     /// Sets an error, which ends the statement.
     func set(_ failure: FunctionFailure) {
