@@ -16,6 +16,11 @@ import Testing
         var image: Blob
     }
 
+    struct Passage: DocumentModel {
+        @DocumentID var id: String?
+        var embedding: [Float]
+    }
+
     /// Calls that need a capability.
     private static func calls(
         _ database: any DocumentDatabase
@@ -36,6 +41,13 @@ import Testing
                 {
                     try inns.createFullTextIndex(on: \.name, language: .english)
                     _ = try inns.matching("sea", in: \.name).all()
+                }
+            ),
+            (
+                .nearestIndexes,
+                {
+                    try store.repository(of: Passage.self)
+                        .createNearestIndex(on: \.embedding, dimensions: 3)
                 }
             ),
             (
