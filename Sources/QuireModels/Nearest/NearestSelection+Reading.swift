@@ -63,7 +63,7 @@ extension NearestSelection {
 
     /// Returns a readable explanation of how the models are found.
     ///
-    /// - Returns: The statement and the query plan, as ``Selection/explain()`` returns them.
+    /// - Returns: The statement and the query plan, as `explain()` returns them.
     /// - Throws: The errors of `all()`, except for `DecodingError`.
     public func explain() throws -> String { try found().explain() }
 

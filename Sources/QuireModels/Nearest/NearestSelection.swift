@@ -123,7 +123,7 @@ extension Selection {
     /// ```
     ///
     /// The search uses an index of the property, which
-    /// ``Repository/createNearestIndex(on:dimensions:metric:named:)`` creates. Without an index, it reads the vectors
+    /// `Repository.createNearestIndex(on:dimensions:metric:named:)` creates. Without an index, it reads the vectors
     /// of all models that satisfy the filter. Filters and ``matching(_:as:in:_:)`` restrict the models; an order or
     /// a limit before this call is an error when the models are read.
     ///
