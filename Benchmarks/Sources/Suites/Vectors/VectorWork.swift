@@ -108,7 +108,8 @@ enum VectorWork {
     static func compareInsert() throws -> Comparison {
         func insertion(_ metric: DistanceMetric?) -> Workload {
             Workload(operations: 20_000) {
-                blackHole(try Store(stored[..<20_000], metric: metric).passages.count())
+                let store = try Store(stored[..<20_000], metric: metric)
+                blackHole(try withExtendedLifetime(store) { try store.passages.count() })
             }
         }
         return Comparison(
