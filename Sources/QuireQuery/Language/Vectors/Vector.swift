@@ -46,14 +46,7 @@ extension Vector: Codable {
     public init(from decoder: any Decoder) throws {
         if let container = try? decoder.singleValueContainer() {
             if let data = try? container.decode(Data.self), data.count % 4 == 0 {
-                self.init(
-                    data.withUnsafeBytes { bytes in
-                        (0..<bytes.count / 4).map { index in
-                            let bits = bytes.loadUnaligned(
-                                fromByteOffset: 4 * index, as: UInt32.self)
-                            return Float(bitPattern: UInt32(littleEndian: bits))
-                        }
-                    })
+                self.init(data.withUnsafeBytes { VectorReader.numbers(inBytes: $0) })
                 return
             }
             if let numbers = try? container.decode([Float].self) {

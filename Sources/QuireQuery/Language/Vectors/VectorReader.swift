@@ -79,6 +79,14 @@ package enum VectorReader {
         numbers.map(\.bitPattern.littleEndian).withUnsafeBytes { Data($0) }
     }
 
+    /// Returns the numbers in bytes, with the lowest byte of each first.
+    package static func numbers(inBytes bytes: UnsafeRawBufferPointer) -> [Float] {
+        (0..<bytes.count / 4).map { index in
+            let bits = bytes.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
+            return Float(bitPattern: UInt32(littleEndian: bits))
+        }
+    }
+
     private static func padding(of text: UnsafeRawBufferPointer) -> Int {
         text.suffix(2).count { $0 == UInt8(ascii: "=") }
     }
@@ -101,10 +109,7 @@ package enum VectorReader {
         _ body: (UnsafeRawBufferPointer) -> Result
     ) -> Result? {
         guard raw.count % 4 == 0, isAllowed(raw.count / 4) else { return nil }
-        let numbers = (0..<raw.count / 4).map { index in
-            let bits = raw.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
-            return Float(bitPattern: UInt32(littleEndian: bits))
-        }
+        let numbers = numbers(inBytes: raw)
         guard numbers.allSatisfy(\.isFinite) else { return nil }
         return numbers.withUnsafeBytes(body)
     }

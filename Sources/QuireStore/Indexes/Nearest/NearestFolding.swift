@@ -44,8 +44,7 @@ package struct NearestFolding {
         }
     }
 
-    /// Moves vectors while there are enough for a chunk of codes, and removes chunks that few
-    /// documents still use.
+    /// Moves vectors while there are enough for a chunk of codes.
     ///
     /// - Parameter limit: The maximum number of chunks to move.
     /// - Throws: ``QuireError`` if SQLite reports an error.
@@ -58,9 +57,7 @@ package struct NearestFolding {
     }
 
     /// Moves all vectors that fill a chunk.
-    func moveAll() throws {
-        while try recentCount() >= layout.codesPerChunk { try moveChunk() }
-    }
+    func moveAll() throws { try run(limit: .max) }
 
     private var layout: NearestLayout { NearestLayout(dimensions: index.dimensions) }
 
@@ -103,10 +100,7 @@ package struct NearestFolding {
         while try statement.step() {
             try statement.withBytes(at: 1) { bytes in
                 guard bytes.count == 4 * index.dimensions else { throw damage(statement) }
-                for number in 0..<index.dimensions {
-                    let bits = bytes.loadUnaligned(fromByteOffset: 4 * number, as: UInt32.self)
-                    vectors.append(Float(bitPattern: UInt32(littleEndian: bits)))
-                }
+                vectors += VectorReader.numbers(inBytes: bytes)
             }
             documents.append(statement.int64(at: 0))
         }
@@ -164,8 +158,9 @@ package struct NearestFolding {
         for (row, first) in stride(from: 0, to: vectors.count, by: size).enumerated() {
             let part = vectors[first..<min(first + size, vectors.count)]
             try insertion.bind(start + Int64(row * layout.vectorsPerRow), at: 1)
-            let bytes = part.map(\.bitPattern.littleEndian)
-            try bytes.withUnsafeBytes { try insertion.bind($0, at: 2) }
+            try VectorReader.bytes(of: Array(part)).withUnsafeBytes {
+                try insertion.bind($0, at: 2)
+            }
             try insertion.run()
         }
     }
@@ -265,7 +260,7 @@ struct NearestLayout {
     let vectorsPerRow: Int
     /// The number of vectors in a chunk of codes.
     ///
-    /// Moving them takes at most some 10 ms.
+    /// Their numbers have at most 4 MB, so that moving them delays a save only briefly.
     let codesPerChunk: Int
 
     init(dimensions: Int) {

@@ -138,10 +138,7 @@ package struct NearestIndexDefects {
         vectors.reserveCapacity(count * index.dimensions)
         for item in 0..<count {
             try reader.withVector(at: slot + Int64(item)) { bytes in
-                for number in 0..<index.dimensions {
-                    let bits = bytes.loadUnaligned(fromByteOffset: 4 * number, as: UInt32.self)
-                    vectors.append(Float(bitPattern: UInt32(littleEndian: bits)))
-                }
+                vectors += VectorReader.numbers(inBytes: bytes)
             }
         }
         return vectors

@@ -10,10 +10,7 @@ extension NearestTables {
         guard try statement.step() else { return nil }
         return try statement.withBytes(at: 0) { bytes in
             guard bytes.count == 4 * dimensions else { throw damage("its center", connection) }
-            return (0..<dimensions).map { index in
-                let bits = bytes.loadUnaligned(fromByteOffset: 4 * index, as: UInt32.self)
-                return Float(bitPattern: UInt32(littleEndian: bits))
-            }
+            return VectorReader.numbers(inBytes: bytes)
         }
     }
 
