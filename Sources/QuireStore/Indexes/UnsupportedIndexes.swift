@@ -20,6 +20,12 @@ enum UnsupportedIndexes: IndexKindDefinition {
 extension IndexRecord {
     /// The module of the virtual tables of Couchbase Lite's indexes of vectors.
     static let vectorModule = "vectorsearch"
+
+    /// Returns whether a name has the form of the virtual table of such an index.
+    static func isVectorTable(_ name: String) -> Bool {
+        guard let range = name.firstRange(of: ":vector:") else { return false }
+        return CollectionTables.collection(ofLiveTable: String(name[..<range.lowerBound])) != nil
+    }
 }
 
 extension IndexList {

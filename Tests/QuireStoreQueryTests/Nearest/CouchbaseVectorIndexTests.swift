@@ -5,13 +5,21 @@ import Testing
 /// Files with an index of vectors that Couchbase Lite's extension created, which Quire cannot read.
 @Suite struct CouchbaseVectorIndexTests {
     /// Creates a database with indexes, named like those of Couchbase Lite.
-    private func makeDatabase(indexes names: [String] = ["words_index"]) throws -> StoreFolder {
+    private func makeDatabase(
+        indexes names: [String] = ["words_index"], schema: Int? = nil
+    ) throws -> StoreFolder {
         let folder = try StoreFolder()
         let database = try folder.open()
         let words = try database.createCollection(name: "words")
         try words.save("word1", #"{"word": "a", "vector": [1, 2]}"#)
         try words.createIndex(withName: "byWord", config: ValueIndexConfiguration(["word"]))
         try database.close()
+        if let schema {
+            let columns = schema < 501 ? ["whereClause", "lastSeq"] : ["whereClause"]
+            let removals = columns.map { "ALTER TABLE indexes DROP COLUMN \($0); " }.joined()
+            try folder.execute(
+                removals + "PRAGMA user_version = \(schema)", purpose: "imitate an old database")
+        }
         let script = names.map(Self.script).joined()
         try folder.execute(script, purpose: "imitate an index of vectors")
         return folder
@@ -44,6 +52,31 @@ import Testing
         #expect(
             try names == ["byWord", "words_index"] && words.document(id: "word1") != nil
                 && thrownCode { try words.save("word2", "{}") } == .notWriteable)
+    }
+
+    @Test(arguments: [500, 501, 502])
+    func `a database of an earlier schema is upgraded, and its index can be deleted`(
+        schema: Int
+    ) throws {
+        let folder = try makeDatabase(schema: schema)
+        let words = try #require(try folder.open().collection(name: "words"))
+        let refusal = thrownCode { try words.save("word2", "{}") }
+        try words.deleteIndex(forName: "words_index")
+        try words.save("word2", "{}")
+        #expect(
+            try refusal == .notWriteable && words.indexes() == ["byWord"]
+                && words.document(id: "word1") != nil
+                && folder.rows("PRAGMA user_version") == ["503"])
+    }
+
+    @Test func `an unknown trigger on the table of such an index prevents an upgrade`() throws {
+        let folder = try makeDatabase(schema: 500)
+        try folder.execute(
+            """
+            CREATE TRIGGER other AFTER INSERT ON "kv_.words:vector:words_index_buckets" BEGIN \
+            DELETE FROM "kv_.words"; END
+            """, purpose: "add a trigger")
+        #expect(thrownCode { _ = try folder.open() } == .cantUpgradeDatabase)
     }
 
     @Test func `deleting the index makes the database writable`() throws {

@@ -3,6 +3,8 @@ struct SchemaObjects {
     private let names: SchemaNames
     private var tables: [SQLName: SchemaTable] = [:]
     private var fullTextTables: [SQLName: FullTextTable] = [:]
+    /// The tables of Couchbase Lite's indexes of vectors, whose module is not available.
+    private var vectorTables: Set<SQLName> = []
     private var indexes: [(name: SQLName, index: SchemaIndex)] = []
     private var triggers: [(name: SQLName, trigger: SchemaTrigger)] = []
 
@@ -40,6 +42,10 @@ struct SchemaObjects {
                 let name = try Self.name(of: "the table", from: &reader, subject: &subject)
                 // A module parses its arguments independently, including comments.
                 if hasComments { throw SchemaDefect("has comments among its arguments") }
+                if IndexRecord.isVectorTable(name.text), Self.usesVectorModule(reader) {
+                    vectorTables.insert(name)
+                    return
+                }
                 fullTextTables[name] = try FullTextTable(name, &reader)
             } else if reader.skip("view") {
                 _ = try Self.name(of: "the view", from: &reader, subject: &subject)
@@ -50,6 +56,19 @@ struct SchemaObjects {
         } catch {
             throw SchemaDefect("\(subject) \(error.description)")
         }
+    }
+
+    private static func usesVectorModule(_ reader: SQLTokenReader) -> Bool {
+        var reader = reader
+        return reader.skip("using") && reader.skip("vectorsearch")
+    }
+
+    /// Returns whether a trigger belongs to an index of vectors of Couchbase Lite.
+    ///
+    /// A file with such an index is never written, except without triggers.
+    private func isOfVectorTable(_ trigger: SQLName) -> Bool {
+        guard let range = trigger.text.ranges(of: "::").last else { return false }
+        return vectorTables.contains(SQLName(String(trigger.text[..<range.lowerBound])))
     }
 
     private static func name(
@@ -71,7 +90,11 @@ struct SchemaObjects {
     func check(
         separateTables: [SQLName: SQLName?]
     ) throws(SchemaDefect) -> SchemaDefect? {
-        var unavailable: SchemaDefect?
+        var unavailable = vectorTables.min { $0.text < $1.text }.map { name in
+            SchemaDefect(
+                "the table \(name) needs the module \(IndexRecord.vectorModule)",
+                isUnavailable: true)
+        }
         for (name, table) in fullTextTables {
             let defect = try Self.unavailable("the table \(name)") { () throws(SchemaDefect) in
                 try table.check(names.tokenizers)
@@ -86,7 +109,7 @@ struct SchemaObjects {
             }
             unavailable = unavailable ?? defect
         }
-        for (name, trigger) in triggers {
+        for (name, trigger) in triggers where !isOfVectorTable(name) {
             let defect = try Self.unavailable("the trigger \(name)") { () throws(SchemaDefect) in
                 try trigger.check(
                     on: { separateTables[$0] != nil && tables[$0] != nil },
