@@ -31,6 +31,7 @@ import Testing
         #expect(!configuration.fullSync && !configuration.refusesReservedKeys)
         #expect(!DatabaseConfiguration.defaultFullSync)
         #expect(configuration.cacheSize == DatabaseConfiguration.defaultCacheSize)
+        #expect(configuration.vectorCacheSize == DatabaseConfiguration.defaultVectorCacheSize)
     }
 
     static let codes: [(QuireError.Code, Int)] = [

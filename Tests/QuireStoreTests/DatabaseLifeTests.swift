@@ -176,6 +176,18 @@ import Testing
         #expect(writer == [other])
     }
 
+    @Test(arguments: [([0, 5], 5), ([7, 3], 7), ([-1, .min], 0)])
+    func `objects of a file share the largest configured memory for codes`(
+        sizes: [Int], limit: Int
+    ) throws {
+        let databases = try sizes.map { size in
+            var config = DatabaseConfiguration(directory: folder.path)
+            config.vectorCacheSize = size
+            return try Database(name: "test", config: config)
+        }
+        #expect(databases.map(\.file.codes.limit) == [limit, limit])
+    }
+
     @Test func `objects for one collection are equal, and those of two databases are not`() throws {
         let database = try folder.open()
         let other = try folder.open()

@@ -20,6 +20,10 @@ package final class ConnectionKeys {
     /// that reads such a database without upgrading it.
     private var bodyInRow: ((UnsafeRawBufferPointer) -> UnsafeRawBufferPointer)?
 
+    /// Whether a value that should be a vector of an index was none, since a transaction has set it to
+    /// `false`.
+    package var hasOmittedVectors = false
+
     private var snapshot = SharedKeys.empty
 
     package init() {}

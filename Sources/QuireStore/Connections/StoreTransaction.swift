@@ -41,6 +41,7 @@ package final class StoreTransaction {
     private var states = CollectionTablesStates()
     private var idleWriters: [FleeceWriter] = []
     private var lastRead: RememberedDocument?
+    private var omissions = NearestOmissions()
     // The closures to call when the transaction has ended, with whether it was committed.
     private var completions: [@Sendable (Bool) -> Void] = []
 
@@ -234,6 +235,7 @@ package final class StoreTransaction {
 
     private func finish() throws {
         try checkIsOpen()
+        let warnings = try omittedVectors()
         try moveVectors()
         var newSequences: [NewSequences] = []
         var purges: [String: PurgeCounts] = [:]
@@ -261,6 +263,22 @@ package final class StoreTransaction {
         states.noteCommit()
         file.lastTime.store(clock.last, ordering: .relaxed)
         publish(newSequences, purges)
+        for warning in warnings { QuireLog.warning(warning) }
+    }
+
+    /// Returns warnings about documents of the transaction that an index of vectors leaves out.
+    private func omittedVectors() throws -> [String] {
+        let keys = connection.sqlite.keys
+        // A function of the triggers sets it, so that other transactions have no further work.
+        guard keys.hasOmittedVectors else { return [] }
+        defer { keys.hasOmittedVectors = false }
+        return try states.all.flatMap { tables, state in
+            guard !state.nearestIndexes.isEmpty, let sequences = state.newSequences else {
+                return [String]()
+            }
+            return try omissions.find(
+                in: state.nearestIndexes, of: tables, sequences, on: connection.sqlite)
+        }
     }
 
     /// Moves the vectors of changed documents to the chunks of their indexes.
@@ -279,7 +297,8 @@ package final class StoreTransaction {
                 states[index].unmovedChanges = 0
             } catch let error as QuireError where error.code == .corruptData {
                 // A damaged index must not prevent saves. A search reports it.
-                QuireLog.warning(error.message)
+                states[index].unmovedChanges = 0
+                if omissions.isNew(error.message) { QuireLog.warning(error.message) }
             }
         }
     }

@@ -40,6 +40,15 @@ public struct DatabaseConfiguration: Sendable {
     /// at least one.
     public var cacheSize = defaultCacheSize
 
+    /// The maximum size of the codes of indexes of vectors in memory, in bytes.
+    ///
+    /// A search for the nearest vectors compares codes of one bit for each dimension, and the codes that it
+    /// has read remain in memory for the next search: 64 MB for a million vectors with 384 dimensions.
+    /// Searches of an index whose codes do not fit read the others from the file. All database objects
+    /// of a file share the memory, whose size is the largest of those with which they were opened. With
+    /// 0, no codes remain in memory.
+    public var vectorCacheSize = defaultVectorCacheSize
+
     /// The protection class of the database's folder and files on iOS, or `nil` to leave it unchanged.
     ///
     /// Files without a class have the default one of the app, which usually is
@@ -70,6 +79,17 @@ public struct DatabaseConfiguration: Sendable {
             10 << 20
         #else
             32 << 20
+        #endif
+    }()
+
+    /// The default value of ``vectorCacheSize``.
+    ///
+    /// It is 64 MiB on macOS and Linux, and 16 MiB on devices with less memory.
+    public static let defaultVectorCacheSize: Int = {
+        #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+            16 << 20
+        #else
+            64 << 20
         #endif
     }()
 

@@ -152,6 +152,7 @@ struct DatabaseOpener {
         readingWith access: SQLiteConnection.Access,
         clock: @escaping @Sendable () -> UInt64
     ) throws {
+        file.codes.raiseLimit(to: config.vectorCacheSize)
         try sqlite.searchIndexes(with: file.codes)
         let published = PublishedKeys()
         let (path, fullSync) = (folder.databaseFile, config.fullSync)
@@ -217,6 +218,7 @@ struct DatabaseOpener {
         try SchemaCreation.prepare(sqlite)
         mayHaveDeletedAmongLive = try Self.mayHaveDeletedAmongLive(sqlite)
         file = SharedFileState(key: nil)
+        file.codes.raiseLimit(to: DatabaseConfiguration.defaultVectorCacheSize)
         try sqlite.searchIndexes(with: file.codes)
         writerAccess = WriterAccess(
             StoreTransaction(

@@ -22,7 +22,10 @@ struct CollectionTablesState {
     /// The collection's indexes of vectors, whose vectors are moved after many changes.
     var nearestIndexes: [NearestIndex] = []
     /// The number of changed documents since the last attempt to move vectors.
-    var unmovedChanges = Int64.max
+    ///
+    /// The number is unknown at first. If other connections write as often as this one, that is the case in
+    /// each transaction, of which only a few should make an attempt.
+    var unmovedChanges = Int64.random(in: 0..<NearestFolding.changesPerAttempt)
     /// The last committed sequence.
     private var committedSequence: Int64 = 0
     /// The last committed number of purges.

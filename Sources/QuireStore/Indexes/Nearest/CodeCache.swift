@@ -7,6 +7,7 @@ import QuireSearch
 package final class CodeCache: Sendable {
     private struct Key: Hashable {
         let table: String
+        let dimensions: Int
         let slot: Int64
     }
 
@@ -14,27 +15,27 @@ package final class CodeCache: Sendable {
         var chunks: [Key: (chunk: CodeChunk, lastUse: UInt64)] = [:]
         var size = 0
         var use: UInt64 = 0
-        var limit = CodeCache.defaultLimit
+        var limit = 0
     }
-
-    /// The size that the codes of a million vectors with 384 dimensions have.
-    package static let defaultLimit = 64 << 20
 
     private let state = Mutex(State())
 
-    /// Sets the maximum size, in bytes.
-    package func setLimit(_ limit: Int) {
-        state.withLock { state in
-            state.limit = max(limit, 0)
-            Self.shrink(&state)
-        }
+    /// Raises the maximum size to a number of bytes, unless it is greater already.
+    func raiseLimit(to limit: Int) {
+        state.withLock { $0.limit = max($0.limit, limit) }
     }
+
+    /// The maximum size, in bytes.
+    package var limit: Int { state.withLock(\.limit) }
+
+    /// The size of the chunks in memory, in bytes.
+    package var size: Int { state.withLock(\.size) }
 
     /// Returns the chunk from a slot on, which a closure reads if it is not in memory.
     func chunk(
-        of table: String, from slot: Int64, read: () throws -> CodeChunk
+        of table: String, dimensions: Int, from slot: Int64, read: () throws -> CodeChunk
     ) throws -> CodeChunk {
-        let key = Key(table: table, slot: slot)
+        let key = Key(table: table, dimensions: dimensions, slot: slot)
         let known = state.withLock { state in
             state.use += 1
             state.chunks[key]?.lastUse = state.use

@@ -42,6 +42,8 @@ struct NearestIndexSearch {
     private static let fewRows = 256
     /// The number of vectors up to which codes take no less time than distances.
     private static let fewVectors = 4096
+    /// How many times longer it takes to read a single vector than one of all.
+    private static let candidateCost = 8
     /// The number of dimensions from which codes distinguish vectors well.
     private static let leastCodedDimensions = 64
     /// The number of vectors whose distances are computed, of those that codes select.
@@ -65,9 +67,9 @@ struct NearestIndexSearch {
         } else {
             try searchRecent()
             let chunks = try own.chunks(on: connection)
+            let total = chunks.count * NearestLayout(dimensions: target.dimensions).codesPerChunk
             if isExact || target.dimensions < Self.leastCodedDimensions
-                || chunks.count * NearestLayout(dimensions: target.dimensions).codesPerChunk
-                    <= Self.fewVectors
+                || total <= Self.fewVectors || candidateCount > total / Self.candidateCost
             {
                 try searchAll(chunks)
             } else {
@@ -159,7 +161,7 @@ struct NearestIndexSearch {
     }
 
     private func chunk(from slot: Int64) throws -> CodeChunk {
-        try codes.chunk(of: own.codes.name, from: slot) {
+        try codes.chunk(of: own.codes.name, dimensions: target.dimensions, from: slot) {
             try own.withChunk(slot, on: connection) { documents, codes in
                 let chunk = CodeChunk(
                     bytes: codes(), documents: documents, dimensions: target.dimensions)

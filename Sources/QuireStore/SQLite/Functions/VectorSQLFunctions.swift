@@ -27,7 +27,10 @@ enum VectorSQLFunctions {
         call.withValueInBody { value in
             let isSet: Void? = VectorReader.withNumbers(
                 of: LanguageValue(value), dimensions: dimensions, call.result.set(blob:))
-            if isSet == nil { call.result.setMissing() }
+            guard isSet == nil else { return }
+            call.result.setMissing()
+            let isNull = value?.kind ?? .null == .null
+            if !isNull { ConnectionKeys.of(call.result.context)?.hasOmittedVectors = true }
         }
     }
 
