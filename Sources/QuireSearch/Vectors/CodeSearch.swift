@@ -115,7 +115,8 @@ package struct CodeSearch {
         _ count: Int, in chunks: [CodeChunk], counts: UnsafePointer<UInt16>, upTo limit: UInt16
     ) -> [Candidate] {
         var found: [Candidate] = []
-        found.reserveCapacity(2 * Self.estimatedCount(for: count))
+        let total = chunks.reduce(0) { $0 + $1.count }
+        found.reserveCapacity(min(2 * Self.estimatedCount(for: count), total))
         var offset = 0
         for (index, chunk) in chunks.enumerated() {
             let counts = counts + offset

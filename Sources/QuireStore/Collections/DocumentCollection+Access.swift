@@ -108,6 +108,13 @@ extension DocumentCollection {
     package func meaning(ofMissing table: String?, _ cause: any Error) -> QuireError? {
         guard let table else { return nil }
         if table == tables.liveTableName { return collectionDeletedError(cause) }
+        if let index = NearestTables.index(ofTable: table) {
+            guard index.source == tables.liveTableName else { return nil }
+            return QuireError(
+                .missingIndex,
+                "The query requires the index of vectors \(index.name), which was removed or replaced.",
+                underlyingError: cause)
+        }
         return tables.index(ofFullTextTable: table).map { missing(fullTextIndex: $0, cause) }
     }
 

@@ -31,8 +31,8 @@ package struct UnnestedTable: Hashable {
         }
     }
 
-    /// Compiles and runs a query, and retries once if an array index that it uses was removed in
-    /// the meantime.
+    /// Compiles and runs a query, and retries once if an array index or an index of vectors that it
+    /// uses was removed or replaced in the meantime.
     ///
     /// SQLite detects the missing table before it returns the first row.
     ///
@@ -50,7 +50,9 @@ package struct UnnestedTable: Hashable {
             return try body(false)
         } catch let error as QuireError {
             let missing = (error.underlyingError as? SQLiteError)?.missingTable
-            guard let missing, isName(missing), !hasStarted() else { throw error }
+            guard let missing, isName(missing) || NearestTables.index(ofTable: missing) != nil,
+                !hasStarted()
+            else { throw error }
             return try body(true)
         }
     }

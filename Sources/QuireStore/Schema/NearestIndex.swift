@@ -19,6 +19,13 @@ package struct NearestIndex: Sendable, Hashable {
     /// Settings that the index records and does not use.
     package let notes: String
 
+    /// A text that differs from that of any index with other vectors or distances.
+    package var definition: String {
+        var parts = [path, "\(dimensions)", metric.name, isLazy ? "lazy" : ""]
+        if let types { parts += [types.path] + types.names }
+        return parts.map { "\($0.utf8.count):\($0)" }.joined()
+    }
+
     /// The documents in which a property has one of several values.
     package struct Types: Sendable, Hashable {
         /// The property, as it is stored in the schema.

@@ -29,7 +29,8 @@ extension QueryCompiler {
         return try """
         quire_indexed_distance(\(constant: use.collection.tables.name), \
         \(constant: use.index.name), \(use.source.alias).rowid, \(typed(use.target)), \
-        \(constant: use.index.metric.name), \(number: use.index.dimensions))
+        \(constant: use.index.metric.name), \(number: use.index.dimensions), \
+        \(constant: use.index.definition))
         """
     }
 }

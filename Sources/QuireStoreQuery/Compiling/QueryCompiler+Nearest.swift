@@ -122,7 +122,10 @@ extension QueryCompiler {
         nearest = NearestUse(
             index: index, source: source, collection: collection, target: target,
             // An index of values can contain the types, so their condition is not left out alone.
-            condition: isMet ? nil : .operation(.and, conditions),
+            // Deleted documents among the live ones may be in the index, and are left out by a condition.
+            condition: isMet && !collection.mayHaveDeletedAmongLive
+                ? nil
+                : conditions.isEmpty ? .literal(.boolean(true)) : .operation(.and, conditions),
             isExact: isExact, limit: limit, offset: statement.offset)
     }
 
@@ -173,7 +176,8 @@ extension QueryCompiler {
         try """
         quire_nearest(\(constant: use.collection.tables.name), \(constant: use.index.name), \
         \(typed(use.target)), \(constant: use.index.metric.name), \(count), \
-        \(use.isExact ? "1" : "0"), \(number: use.index.dimensions), \(rows))
+        \(use.isExact ? "1" : "0"), \(number: use.index.dimensions), \(rows), \
+        \(constant: use.index.definition))
         """
     }
 }

@@ -37,6 +37,26 @@ final class NearestDatabase {
             config: NearestIndexConfiguration("v", dimensions: dimensions, metric: metric))
     }
 
+    /// Uses another object for the database.
+    func use(_ other: Database) throws {
+        database = other
+        collection = try other.defaultCollection()
+    }
+
+    /// Runs a closure in a transaction that is rolled back.
+    func rollingBack(_ body: () throws -> Void) throws {
+        struct Cancellation: Error {}
+        let before = vectors
+        do {
+            try database.inBatch {
+                try body()
+                throw Cancellation()
+            }
+        } catch is Cancellation {
+            vectors = before
+        }
+    }
+
     /// Closes the database and opens it again.
     func reopen() throws {
         try database.close()
@@ -80,9 +100,40 @@ final class NearestDatabase {
         }
     }
 
+    func purge(_ ids: some Sequence<Int>) throws {
+        try database.inBatch {
+            for id in ids where vectors.removeValue(forKey: "d\(id)") != nil {
+                try collection.purge(id: "d\(id)")
+            }
+        }
+    }
+
+    /// The differences between the indexes and the documents of a database.
+    static func defects(_ database: Database) throws -> [String] {
+        let tables = try database.defaultCollection().tables
+        return try database.readSnapshot { connection in
+            var defects: [String] = []
+            for index in try NearestIndexes(of: tables, on: connection.sqlite).declared() {
+                try NearestIndexDefects(of: index, tables, on: connection.sqlite).forEach {
+                    defects.append("\(index.name), \($0 ?? ""): \($1)")
+                }
+            }
+            return defects
+        }
+    }
+
+    /// Whether the index equals the documents, and finds those that a loop finds.
+    func isExact(in other: Database? = nil) throws -> Bool {
+        let target = vector()
+        let found = try nearest(target, 50, in: other)
+        return try Self.defects(other ?? database).isEmpty && found == loopedNearest(target, 50)
+    }
+
     /// The IDs of the nearest documents, by the index.
-    func nearest(_ target: [Float], _ count: Int, where condition: String = "") throws -> [String] {
-        let query = try database.createQuery(
+    func nearest(
+        _ target: [Float], _ count: Int, where condition: String = "", in other: Database? = nil
+    ) throws -> [String] {
+        let query = try (other ?? database).createQuery(
             QuerySource(
                 verbatim: """
                     SELECT META().id FROM _ \(condition.isEmpty ? "" : "WHERE \(condition)") \

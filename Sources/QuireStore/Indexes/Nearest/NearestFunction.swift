@@ -2,15 +2,18 @@ import Fleece
 import QuirePlatform
 import QuireSearch
 
-// quire_nearest(collection, index, target, metric, count, isExact, dimensions, rows)
+// quire_nearest(collection, index, target, metric, count, isExact, dimensions, rows, definition)
 //
 // The row IDs of the documents nearest to a target, as an array in the order of their distances. The
-// collection has its name in `kvmeta`. The last argument is the result of the aggregate
+// collection has its name in `kvmeta`. The argument `rows` is the result of the aggregate
 // `quire_rows(rowid)` for the documents to search, or NULL to search all.
 //
-// quire_indexed_distance(collection, index, rowid, target, metric, dimensions)
+// quire_indexed_distance(collection, index, rowid, target, metric, dimensions, definition)
 //
 // The distance of a document's vector in an index, or NULL if the index does not contain the document.
+//
+// If the index no longer has the definition with which the statement was compiled, the error is that of a
+// missing table.
 
 extension SQLiteConnection {
     /// Registers the functions that search indexes of vectors, now or with the other functions.
@@ -20,14 +23,14 @@ extension SQLiteConnection {
     func searchIndexes(with codes: CodeCache) throws {
         try registerFurther { connection in
             try connection.register(
-                function: "quire_nearest", argumentCount: 8, use: .statements,
+                function: "quire_nearest", argumentCount: 9, use: .statements,
                 owning: NearestCaller(connection, codes)
             ) { context, count, values in
                 let call = SQLiteCall(context, count: count, values: values)
                 call.owner(NearestCaller.self)?.call(call)
             }
             try connection.register(
-                function: "quire_indexed_distance", argumentCount: 6, use: .statements,
+                function: "quire_indexed_distance", argumentCount: 7, use: .statements,
                 owning: NearestCaller(connection, codes)
             ) { context, count, values in
                 let call = SQLiteCall(context, count: count, values: values)
@@ -43,6 +46,8 @@ private final class NearestCaller {
     private let codes: CodeCache
     /// The target of the last distance, which usually is the same for all documents.
     private var lastTarget: (bytes: [UInt8], target: VectorTarget)?
+    /// The schema and the tables of the last index with a definition.
+    private var lastIndex: (schemaVersion: Int64, table: String, definition: String)?
 
     init(_ connection: SQLiteConnection, _ codes: CodeCache) {
         self.connection = connection
@@ -72,12 +77,37 @@ private final class NearestCaller {
             result.set(failure)
         } catch let error as QuireError where error.code == .corruptData {
             result.set(.damaged(error.message))
+        } catch let error as QuireError {
+            let missing = (error.underlyingError as? SQLiteError)?.missingTable
+            result.set(error: missing.map { "no such table: \($0)" } ?? error.message)
         } catch {
-            result.set(error: "\((error as? QuireError)?.message ?? "\(error)")")
+            result.set(error: "\(error)")
         }
     }
 
+    /// Throws an error if an index does not have a definition in the state that the statement reads.
+    ///
+    /// Another connection can replace an index after the statement was compiled.
+    private func check(_ call: SQLiteCall, definition: SQLiteArgument) throws {
+        let tables = CollectionTables(number: 0, name: call[0].text)
+        let (index, definition) = (call[1].text, definition.text)
+        let table = NearestTables(index, of: tables).recent.name
+        // After a rollback, the writer's schema may be different even if its version is the same.
+        let version = connection.keys.growing == nil ? try connection.schemaVersion() : nil
+        if let lastIndex, lastIndex.schemaVersion == version, lastIndex.table == table,
+            lastIndex.definition == definition
+        {
+            return
+        }
+        let all = try NearestIndexes(of: tables, on: connection).all()
+        guard all.contains(where: { $0.name == index && $0.definition == definition }) else {
+            throw FunctionFailure.invalid("no such table: \(table)")
+        }
+        lastIndex = version.map { ($0, table, definition) }
+    }
+
     private func search(_ call: SQLiteCall) throws -> [Int64] {
+        try check(call, definition: call[8])
         let target = try target(
             call[2], metric: call[3], dimensions: call[6], index: call[1].text)
         var search = NearestIndexSearch(
@@ -90,6 +120,8 @@ private final class NearestCaller {
 
     private func distance(_ call: SQLiteCall) throws -> Float? {
         guard !call[2].isMissing else { return nil }
+        // On the writer connection, the check would take longer than the distance.
+        if connection.keys.growing == nil { try check(call, definition: call[6]) }
         let target = try self.target(call)
         let document = call[2].integer
         let own = NearestTables(

@@ -51,6 +51,16 @@ struct NearestTables {
         return nil
     }
 
+    /// Returns the collection's table and the name of the index with a table of recent vectors.
+    ///
+    /// - Parameter table: The name of any table.
+    /// - Returns: The names, or `nil` if the table is another one.
+    static func index(ofTable table: String) -> (source: String, name: String)? {
+        guard let range = table.firstRange(of: ":nearest:") else { return nil }
+        let name = table[range.upperBound...].filter { $0 != "\\" }
+        return (String(table[..<range.lowerBound]), String(name))
+    }
+
     /// Whether the tables and triggers of an index exist.
     ///
     /// After another program has deleted the collection, the tables exist without triggers.
