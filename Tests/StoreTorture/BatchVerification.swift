@@ -40,6 +40,7 @@ struct BatchVerification {
         try batches.checkExpirations(in: database)
         try batches.checkFullText()
         try batches.checkQuery(in: database)
+        try TortureVectors.check(database)
         try further(database)
         try database.close()
         return Report(documentCount: batches.documents.count, opening: opening)

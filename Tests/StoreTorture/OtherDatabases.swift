@@ -83,6 +83,7 @@ enum OtherDatabases {
             let batches = try StoredBatches(database, StoredRows(ofFile: path))
             try batches.rules.checkWholeness()
             try batches.checkBlobs(in: database)
+            try TortureVectors.check(database)
         }
     }
 

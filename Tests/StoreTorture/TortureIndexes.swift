@@ -11,6 +11,7 @@ enum TortureIndexes {
             (values, ValueIndexConfiguration(["batch"])),
             (words, FullTextIndexConfiguration(["description"], language: "")),
             (items, ArrayIndexConfiguration(path: "ids")),
+            (TortureVectors.index, TortureVectors.configuration),
         ]
     }
 

@@ -55,6 +55,7 @@ struct RaceCommand: Command {
             try require(
                 counted == arena.increments,
                 "the counter is at \(counted) after \(arena.increments) increments")
+            try TortureVectors.check(database)
             try database.close()
         }
         try StoredRows(ofFile: TortureDatabase.file(in: directory)).checkSequences()

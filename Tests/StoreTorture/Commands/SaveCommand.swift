@@ -30,6 +30,7 @@ struct SaveCommand: Command {
         let end = ContinuousClock.now + Self.limit
         while ContinuousClock.now < end {
             Console.print(try writer.saveNext(using: &random).line)
+            if random.once(in: 6) { try TortureVectors.change(database, using: &random) }
             if random.once(in: 10) { try database.performMaintenance(type: .compact) }
         }
         throw TortureFailure("the command was not killed within \(Self.limit)")

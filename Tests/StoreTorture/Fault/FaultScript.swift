@@ -11,6 +11,10 @@ struct FaultScript {
     let isLarge: Bool
 
     static let steadyID = "steady"
+    /// The number of vectors before the steps, which fill no chunk of the index.
+    private static let vectors = 700
+    /// The number of vectors after the steps, which fill a chunk.
+    private static let allVectors = 1_100
 
     /// A model of a document for the repository.
     private struct Model: DocumentModel {
@@ -73,6 +77,9 @@ struct FaultScript {
             }
         }
         try database.saveBlob(blob: orphan)
+        try collection.createIndex(
+            withName: TortureVectors.index, config: TortureVectors.configuration)
+        _ = try TortureVectors.save(0..<Self.vectors, in: database)
         let other = try Database(
             name: "removed", config: TortureDatabase.configuration(in: directory))
         try Self.save("a", in: other.defaultCollection())
@@ -83,8 +90,8 @@ struct FaultScript {
 
     var steps: [FaultStep] {
         var steps = [
-            batch, update, nested, deletion, purge, expiration, index, collection, secondObject,
-            creation, copy, removal,
+            batch, update, nested, deletion, purge, expiration, index, vectors, changedVectors,
+            vectorIndex, collection, secondObject, creation, copy, removal,
         ]
         if isLarge { steps.append(large) }
         return steps + [compaction, integrityCheck]
@@ -203,6 +210,47 @@ struct FaultScript {
                     verbatim: "SELECT number FROM _ WHERE MATCH(byType, '\(Model.documentType)')")
             ).execute().allResults().count
             return found > 1 ? .after : .between("the index finds \(found) documents")
+        }
+    }
+
+    /// Vectors that fill a chunk of the index.
+    private var vectors: FaultStep {
+        FaultStep("vectors") { database in
+            try TortureVectors.save(Self.vectors..<Self.allVectors, in: database)
+        } state: { database in
+            try TortureVectors.check(database)
+            return try Self.areThere(
+                [Self.vectors, Self.allVectors - 1].map(TortureVectors.id), in: database)
+        }
+    }
+
+    /// Changes of so many vectors that the chunk is removed.
+    private var changedVectors: FaultStep {
+        FaultStep("changed vectors") { database in
+            try TortureVectors.save(0..<Self.vectors, round: 1, in: database)
+        } state: { database in
+            try TortureVectors.check(database)
+            return FaultStep.State([
+                "the first one": try Self.number(TortureVectors.id(0), in: database) != 0,
+                "the last one": try Self.number(
+                    TortureVectors.id(Self.vectors - 1), in: database)
+                    != Int64(Self.vectors - 1),
+            ])
+        }
+    }
+
+    /// Another index of the vectors, with their directions.
+    private var vectorIndex: FaultStep {
+        FaultStep("vector index") { database in
+            try database.defaultCollection().createIndex(
+                withName: "byDirection",
+                config: NearestIndexConfiguration("vector", dimensions: 8, metric: .cosine))
+            return []
+        } state: { database in
+            try TortureVectors.check(database)
+            let status = try database.defaultCollection().nearestIndexStatus(named: "byDirection")
+            guard let count = status?.indexedCount else { return .before }
+            return count >= Self.vectors ? .after : .between("the index has \(count) vectors")
         }
     }
 

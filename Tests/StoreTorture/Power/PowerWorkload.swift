@@ -23,11 +23,13 @@ struct PowerWorkload {
     /// - Parameter rounds: The number of batches.
     /// - Throws: Errors of the databases.
     mutating func run(rounds: Int) throws {
+        try TortureIndexes.create(in: database)
         for _ in 0..<rounds {
             let batch = try BatchWriter(database).saveNext(using: &random)
             PowerMarker.acknowledgement(batch).record()
             if random.once(in: 2) { try saveOwner() }
             if random.once(in: 4) { try removeOwner() }
+            if random.once(in: 4) { try TortureVectors.change(database, using: &random) }
             if random.once(in: 8) { try database.performMaintenance(type: .compact) }
             if random.once(in: 15) { try reopen() }
             if random.once(in: 15) { try create() }

@@ -152,6 +152,15 @@ extension RaceOperation {
         try database.defaultCollection().deleteIndex(forName: index)
     }
 
+    static func createVectorIndex(in database: Database) throws {
+        try database.defaultCollection().createIndex(
+            withName: TortureVectors.index, config: TortureVectors.configuration)
+    }
+
+    static func deleteVectorIndex(in database: Database) throws {
+        try database.defaultCollection().deleteIndex(forName: TortureVectors.index)
+    }
+
     static func deleteCollection(_ number: Int64, in database: Database) throws {
         try database.deleteCollection(name: "collection-\(number % 5)")
     }

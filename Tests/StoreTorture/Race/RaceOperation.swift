@@ -9,10 +9,12 @@ enum RaceOperation: CaseIterable {
     case incrementAsynchronously
     case saveBlob
     case saveModel
+    case saveVectors
     case read
     case readBlob
     case readCollection
     case search
+    case searchVectors
     case query
     case comparePair
     case count
@@ -26,6 +28,8 @@ enum RaceOperation: CaseIterable {
     case deleteCollection
     case createIndex
     case deleteIndex
+    case createVectorIndex
+    case deleteVectorIndex
     case copy
     case reopen
     case maintain
@@ -36,8 +40,8 @@ enum RaceOperation: CaseIterable {
         case .read: 20
         case .saveOne, .saveBatch, .increment, .query, .comparePair: 10
         case .reopen: 3
-        case .createIndex, .deleteIndex: 2
-        case .deleteCollection, .maintain, .copy: 1
+        case .createIndex, .deleteIndex, .createVectorIndex, .saveVectors: 2
+        case .deleteVectorIndex, .deleteCollection, .maintain, .copy: 1
         default: 4
         }
     }
@@ -62,6 +66,8 @@ enum RaceOperation: CaseIterable {
         case .incrementAsynchronously: Self.incrementAsynchronously(in: database, arena)
         case .saveBlob: try Self.saveBlob(number, in: database)
         case .saveModel: try Self.saveModel("model-\(number)", in: database)
+        case .saveVectors: try TortureVectors.change(database, using: &random)
+        case .searchVectors: try TortureVectors.search(database)
         case .read: try Self.read(id, in: database)
         case .readBlob: try Self.readBlob(number, in: database)
         case .readCollection: try Self.readCollection(number, in: database)
@@ -78,6 +84,8 @@ enum RaceOperation: CaseIterable {
         case .search: try Self.search(number, in: database)
         case .createIndex: try Self.createIndex(in: database)
         case .deleteIndex: try Self.deleteIndex(in: database)
+        case .createVectorIndex: try Self.createVectorIndex(in: database)
+        case .deleteVectorIndex: try Self.deleteVectorIndex(in: database)
         case .deleteCollection: try Self.deleteCollection(number, in: database)
         case .copy: try Self.copy(database)
         case .reopen: try arena.replace(using: &random)
