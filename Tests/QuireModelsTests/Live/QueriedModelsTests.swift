@@ -73,6 +73,25 @@ import Testing
         #expect(names.joined(separator: " ") == expected)
     }
 
+    @Test func `the nearest models are shown in the order of their distances`() throws {
+        let database = try Database(inMemoryNamed: "inns")
+        let items = try database.repository(of: VectorItem.self)
+        for (id, x) in [("a", 3), ("b", 1), ("c", 2)] {
+            try items.save(VectorItem(id: id, vector: [Float(x), 0]))
+        }
+        let query = QueriedModels<VectorItem>()
+        query.update(database, loadingImmediately: true) {
+            $0.nearest(to: [0, 0], in: \.vector, limit: 2, metric: .euclidean).observed
+        }
+        let declared = query.stored.map(\.id)
+        query.observe(nearest: {
+            $0.nearest(to: [4, 0], in: \.vector, limit: 1, metric: .euclidean)
+        })
+        #expect(declared == ["b", "c"] && query.stored.map(\.id) == ["a"] && query.error == nil)
+        query.observe(nearest: { $0.nearest(to: [4, 0], in: \.vector, limit: 0) })
+        #expect((query.error as? QuireError)?.code == .invalidParameter)
+    }
+
     @Test func `a missing database is an error that names the modifier`() throws {
         update(nil)
         let error = try #require(query.error as? QuireError)

@@ -42,6 +42,30 @@
             }
         }
 
+        struct SimilarHotels: View {
+            struct Hotel: DocumentModel, Identifiable {
+                @DocumentID var id: String?
+                var name: String
+                var embedding: Vector
+            }
+
+            @DocumentQuery<Hotel> var hotels: [Hotel]
+
+            init(to vector: [Float]) {
+                _hotels = DocumentQuery(nearest: {
+                    $0.nearest(to: vector, in: \.embedding, limit: 5)
+                })
+            }
+
+            func show(_ vector: [Float]) {
+                $hotels.observe(nearest: { $0.nearest(to: vector, in: \.embedding, limit: 5) })
+            }
+
+            var body: some View {
+                List(hotels) { hotel in Text(hotel.name) }
+            }
+        }
+
         struct FirstHotels: View {
             @DocumentQuery(
                 Hotel.self,
