@@ -40,7 +40,7 @@ package struct CodeSearch {
             code[index >> 6] |= 1 << UInt64(index & 63)
         }
         self.usesSquares = usesSquares
-        self.code = code.map(\.littleEndian)
+        self.code = code.map { $0.littleEndian }
         total = numbers.reduce(0, +)
         var sums = [Float](repeating: 0, count: coder.words * 16 * 16)
         for group in 0..<(dimensions + 3) / 4 {

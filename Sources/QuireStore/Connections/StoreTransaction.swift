@@ -287,7 +287,9 @@ package final class StoreTransaction {
             guard !states[index].nearestIndexes.isEmpty else { continue }
             let (tables, state) = (states.tables(at: index), states[index])
             states[index].unmovedChanges = state.unmovedChanges.adding(clamping: state.changeCount)
-            guard states[index].unmovedChanges >= NearestFolding.changesPerAttempt else { continue }
+            guard states[index].unmovedChanges >= CollectionTablesState.changesPerMove else {
+                continue
+            }
             do {
                 try nested {
                     try NearestFolding.run(

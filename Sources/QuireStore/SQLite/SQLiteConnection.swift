@@ -58,6 +58,9 @@ package final class SQLiteConnection {
     /// The registration of functions that belong to another part of the store.
     var furtherFunctions: (SQLiteConnection) throws -> Void = { _ in }
 
+    /// Values that were computed from the schema.
+    var schemaValues = SchemaValues()
+
     /// The queries that needed a full scan on this connection.
     package var scannedQueries = ScannedQueries()
 

@@ -21,11 +21,13 @@ struct CollectionTablesState {
     var hasUniqueIndexes: Bool { !uniqueIndexes.isEmpty }
     /// The collection's indexes of vectors, whose vectors are moved after many changes.
     var nearestIndexes: [NearestIndex] = []
+    /// The number of changed documents after which an attempt to move vectors is made.
+    static let changesPerMove: Int64 = 256
     /// The number of changed documents since the last attempt to move vectors.
     ///
     /// The number is unknown at first. If other connections write as often as this one, that is the case in
     /// each transaction, of which only a few should make an attempt.
-    var unmovedChanges = Int64.random(in: 0..<NearestFolding.changesPerAttempt)
+    var unmovedChanges = Int64.random(in: 0..<Self.changesPerMove)
     /// The last committed sequence.
     private var committedSequence: Int64 = 0
     /// The last committed number of purges.

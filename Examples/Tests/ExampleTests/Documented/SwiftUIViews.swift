@@ -52,13 +52,11 @@
             @DocumentQuery<Hotel> var hotels: [Hotel]
 
             init(to vector: [Float]) {
-                _hotels = DocumentQuery(nearest: {
-                    $0.nearest(to: vector, in: \.embedding, limit: 5)
-                })
+                _hotels = DocumentQuery(nearest: { $0.nearest(to: vector, in: \.embedding) })
             }
 
             func show(_ vector: [Float]) {
-                $hotels.observe(nearest: { $0.nearest(to: vector, in: \.embedding, limit: 5) })
+                $hotels.observe(nearest: { $0.nearest(to: vector, in: \.embedding) })
             }
 
             var body: some View {

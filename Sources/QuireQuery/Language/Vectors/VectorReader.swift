@@ -76,7 +76,8 @@ package enum VectorReader {
 
     /// Returns numbers as bytes, with the lowest byte of each first.
     package static func bytes(of numbers: [Float]) -> Data {
-        numbers.map(\.bitPattern.littleEndian).withUnsafeBytes { Data($0) }
+        // A closure, because reading a property by a key path takes longer than everything else here.
+        numbers.map { $0.bitPattern.littleEndian }.withUnsafeBytes { Data($0) }
     }
 
     /// Returns the numbers in bytes, with the lowest byte of each first.

@@ -20,9 +20,6 @@ package struct NearestFolding {
         purpose = "update the index \(index.name)"
     }
 
-    /// The number of changed documents after which the recent vectors are counted.
-    static let changesPerAttempt: Int64 = 256
-
     /// Moves vectors after a transaction that changed documents.
     ///
     /// - Parameters:
@@ -77,7 +74,7 @@ package struct NearestFolding {
         let start = try nextSlot()
         try insertVectors(chunk.vectors, from: start)
         let codes = chunk.vectors.withUnsafeBytes { coder.codes(of: $0) }
-        let documents = chunk.documents.map(\.littleEndian)
+        let documents = chunk.documents.map { $0.littleEndian }
         let insertion = try connection.statement(
             "INSERT INTO \(own.codes) (slot, docids, codes) VALUES (?1, ?2, ?3)",
             usesFunctions: false, purpose: purpose)

@@ -46,8 +46,6 @@ private final class NearestCaller {
     private let codes: CodeCache
     /// The target of the last distance, which usually is the same for all documents.
     private var lastTarget: (bytes: [UInt8], target: VectorTarget)?
-    /// The schema and the tables of the last index with a definition.
-    private var lastIndex: (schemaVersion: Int64, table: String, definition: String)?
 
     init(_ connection: SQLiteConnection, _ codes: CodeCache) {
         self.connection = connection
@@ -91,19 +89,11 @@ private final class NearestCaller {
     private func check(_ call: SQLiteCall, definition: SQLiteArgument) throws {
         let tables = CollectionTables(number: 0, name: call[0].text)
         let (index, definition) = (call[1].text, definition.text)
-        let table = NearestTables(index, of: tables).recent.name
-        // After a rollback, the writer's schema may be different even if its version is the same.
-        let version = connection.keys.growing == nil ? try connection.schemaVersion() : nil
-        if let lastIndex, lastIndex.schemaVersion == version, lastIndex.table == table,
-            lastIndex.definition == definition
-        {
-            return
-        }
         let all = try NearestIndexes(of: tables, on: connection).all()
         guard all.contains(where: { $0.name == index && $0.definition == definition }) else {
+            let table = NearestTables(index, of: tables).recent.name
             throw FunctionFailure.invalid("no such table: \(table)")
         }
-        lastIndex = version.map { ($0, table, definition) }
     }
 
     private func search(_ call: SQLiteCall) throws -> [Int64] {

@@ -16,10 +16,14 @@ package struct NearestIndexes {
     /// Returns the indexes whose tables exist, sorted by name.
     ///
     /// - Throws: ``QuireError`` if SQLite reports an error.
+    /// - Complexity: O(*n*) in the number of objects of the schema, or O(1) on a connection that reads if
+    ///   the schema is unchanged.
     package func all() throws -> [NearestIndex] {
-        let declared = try declared()
-        return try declared.filter { index in
-            try NearestTables(index.name, of: tables).exist(for: index, on: connection)
+        // Each change of a declaration also creates or removes tables.
+        try connection.schemaValue(named: "indexes of vectors of \(tables.name)") {
+            try declared().filter { index in
+                try NearestTables(index.name, of: tables).exist(for: index, on: connection)
+            }
         }
     }
 
