@@ -1,5 +1,6 @@
 #if PostgreSQL
     import Foundation
+    import QuirePlatform
     import QuireModels
 
     /// The contents of blobs in the table `blob`.
@@ -22,24 +23,44 @@
         let table: String
         private let schema: String
 
-        /// Creates a storage with connections of its own.
+        private let place: DatabasePlace?
+        private let isClosed = Atomic(false)
+
+        /// Creates a storage.
         ///
-        /// Contents are written outside the transaction of the thread, whose connection cannot be used.
-        init(_ configuration: PostgresConfiguration, _ layout: PostgresLayout, feedID: String) {
-            var configuration = configuration
-            configuration.maximumConnections = 2
-            pool = PostgresPool(configuration, location: "the blobs of the PostgreSQL database")
+        /// - Parameters:
+        ///   - pool: Connections that are not those of transactions.
+        ///   - layout: The tables of the database.
+        ///   - feedID: The ID of the list of changes.
+        ///   - place: The place of a database of a fleet.
+        init(
+            _ pool: PostgresPool, _ layout: PostgresLayout, feedID: String, place: DatabasePlace?
+        ) {
+            self.pool = pool
+            self.place = place
             schema = layout.schema
             table = schema + ".blob"
             location = "postgresql:\(feedID)"
         }
 
-        func close() { pool.close() }
+        func close() { isClosed.store(true, ordering: .releasing) }
+
+        /// Calls a closure with a connection, and explains the error of a statement.
+        private func withConnection<R>(_ body: (PostgresConnection) throws -> R) throws -> R {
+            guard !isClosed.load(ordering: .acquiring) else {
+                throw QuireError(.notOpen, "The database of the blobs is closed.")
+            }
+            do {
+                return try pool.withConnection(body)
+            } catch {
+                throw place?.explained(error) ?? error
+            }
+        }
 
         func install(_ content: Data) throws -> InstalledBlob {
             let digest = BlobDigest(of: content)
             let installed = InstalledBlob(digest: digest, length: UInt64(content.count))
-            try pool.withConnection { connection in
+            try withConnection { connection in
                 if try isInstalled(installed, connection) { return }
                 try connection.begin()
                 var (start, part) = (content.startIndex, 0)
@@ -80,7 +101,7 @@
         }
 
         func length(of digest: BlobDigest) throws -> UInt64? {
-            try pool.withConnection { connection in
+            try withConnection { connection in
                 try connection.rows(
                     "SELECT sum(length(content))::bigint FROM \(table) WHERE digest = $1",
                     [.text(digest.description)])[0].integerIfPresent(0)
@@ -89,7 +110,7 @@
 
         func read(_ digest: BlobDigest, length: UInt64?) throws -> Data? {
             var content: Data?
-            try pool.withConnection { connection in
+            try withConnection { connection in
                 try connection.forEachRow(
                     "SELECT content FROM \(table) WHERE digest = $1 ORDER BY part",
                     parameters: [.text(digest.description)]

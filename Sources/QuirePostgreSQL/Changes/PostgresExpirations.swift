@@ -4,13 +4,27 @@
     import QuirePlatform
     import QuireModels
 
+    /// The queue on which the expired documents of a server's databases are purged, one database after
+    /// the other.
+    final class ExpirationQueue: Sendable {
+        let queue = DispatchQueue(label: "Quire.PostgresDatabase.expiration")
+        private let databaseCount = Mutex(0)
+
+        /// The longest time in seconds between two checks of a database, because other programs set
+        /// expirations and the system clock can be changed.
+        ///
+        /// It grows with the number of databases, so that their checks do not occupy the server.
+        var longestWait: TimeInterval { databaseCount.withLock { max(60, Double($0) * 0.25) } }
+
+        func changeDatabaseCount(by difference: Int) {
+            databaseCount.withLock { $0 += difference }
+        }
+    }
+
     /// A timer that purges expired documents.
     ///
     /// Each program that has opened the database runs one. `SKIP LOCKED` lets them share the work.
     final class PostgresExpirations: Sendable {
-        /// The longest time between two checks in seconds, because other programs set expirations and
-        /// the system clock can be changed.
-        private static let longestWait: TimeInterval = 60
         /// The number of documents that one transaction purges.
         private static let batchSize = 500
 
@@ -24,20 +38,35 @@
             var isRunning = false
         }
 
-        private let queue = DispatchQueue(label: "Quire.PostgresDatabase.expiration")
+        private let queue: ExpirationQueue
         private let state = Mutex(State())
 
+        init(_ queue: ExpirationQueue) {
+            self.queue = queue
+        }
+
+        deinit { stop() }
+
         /// Starts the timer for a database.
-        func start(_ database: PostgresDatabase) {
+        ///
+        /// - Parameters:
+        ///   - database: The database, which is not retained.
+        ///   - delay: The time in seconds until the first check.
+        func start(_ database: PostgresDatabase, after delay: TimeInterval = 0) {
             state.withLock { state in
                 state.database = database
                 state.isRunning = true
             }
-            schedule(Date())
+            queue.changeDatabaseCount(by: 1)
+            schedule(Date(timeIntervalSinceNow: delay))
         }
 
         func stop() {
-            state.withLock { $0 = State() }
+            let wasRunning = state.withLock { state in
+                defer { state = State() }
+                return state.isRunning
+            }
+            if wasRunning { queue.changeDatabaseCount(by: -1) }
         }
 
         /// Schedules a check for expired documents, unless an earlier one is scheduled.
@@ -48,8 +77,8 @@
                 return true
             }
             guard isEarlier else { return }
-            let wait = min(max(0, date.timeIntervalSinceNow), Self.longestWait)
-            queue.asyncAfter(deadline: .now() + wait) { [weak self] in self?.run(date) }
+            let wait = min(max(0, date.timeIntervalSinceNow), queue.longestWait)
+            queue.queue.asyncAfter(deadline: .now() + wait) { [weak self] in self?.run(date) }
         }
 
         private func run(_ date: Date) {
@@ -60,16 +89,16 @@
                 return state.database
             }
             guard let database else { return }
-            let next = (try? purgeExpired(database)) ?? nil
+            let next = (try? Self.purgeExpired(database)) ?? nil
             try? removeOldPurges(database)
-            schedule(min(next ?? .distantFuture, Date(timeIntervalSinceNow: Self.longestWait)))
+            schedule(min(next ?? .distantFuture, Date(timeIntervalSinceNow: queue.longestWait)))
         }
 
         /// Purges all expired documents, and returns the date of the next expiration.
-        private func purgeExpired(_ database: PostgresDatabase) throws -> Date? {
+        static func purgeExpired(_ database: PostgresDatabase) throws -> Date? {
             var next: Date?
             for name in try database.read({ try database.layout.collections($0) }) {
-                while try purgeBatch(of: name, database) == Self.batchSize {}
+                while try purgeBatch(of: name, database) == batchSize {}
                 let table = database.layout.table(of: name)
                 let time = try database.read {
                     try $0.rows("SELECT min(expires) FROM \(table)")[0].integerIfPresent(0)
@@ -81,11 +110,12 @@
             return next
         }
 
-        private func purgeBatch(of name: String, _ database: PostgresDatabase) throws -> Int {
+        private static func purgeBatch(of name: String, _ database: PostgresDatabase) throws -> Int
+        {
             let statement = database.statements(of: name).purgeExpired
-            return try database.pool.withConnection { connection in
+            return try database.withConnection { connection in
                 try connection.begin()
-                let rows = try connection.rows(statement, [.integer(Int64(Self.batchSize))])
+                let rows = try connection.rows(statement, [.integer(Int64(batchSize))])
                 let changes = rows.map { PostgresTransaction.Change(store: name, id: $0.text(1)) }
                 let sequence = try rows.first?.integer(0)
                 if let sequence { database.recordOwnChange(sequence) }

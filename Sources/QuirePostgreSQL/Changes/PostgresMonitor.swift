@@ -3,16 +3,15 @@
     import QuirePlatform
     import QuireModels
 
-    /// A thread that detects the changes of other programs while there are listeners.
+    /// The positions up to which the changes of other programs were detected for the listeners of a
+    /// database.
     ///
-    /// It reads the list of changes when another program sends a notification, and otherwise at the
-    /// polling interval, so no notification is necessary for correct results. The database's own
-    /// changes, of which the listeners already know, are omitted.
+    /// The thread of the server reads the changes, see ``PostgresMonitorThread``. No notification is
+    /// necessary for correct results. The database's own changes, of which the listeners already know,
+    /// are omitted.
     final class PostgresMonitor: Sendable {
         /// The number of changes that one statement reads.
         private static let pageSize: Int64 = 500
-        /// The longest time in seconds between two attempts to connect.
-        private static let longestDelay: TimeInterval = 30
 
         /// The position of one store in its list of changes.
         private struct Position {
@@ -46,12 +45,7 @@
                 state.isRunning = true
                 return true
             }
-            guard isNew else { return }
-            let thread = Thread { [weak self, weak database] in
-                self?.run { database }
-            }
-            thread.name = "Quire.PostgresMonitor"
-            thread.start()
+            if isNew { database.server.monitorThread.add(database) }
         }
 
         /// Records a change by this database object.
@@ -78,7 +72,7 @@
             }
         }
 
-        /// Ends the thread.
+        /// Ends the detection.
         func stop() {
             state.withLock { $0.isStopped = true }
         }
@@ -101,53 +95,11 @@
 
         // MARK: The thread
 
-        /// Runs until the monitor is stopped or there are no listeners.
-        ///
-        /// The database is not retained while the thread waits.
-        private func run(_ database: () -> PostgresDatabase?) {
-            var delay = 0.1
-            while true {
-                do {
-                    try watch(database) { delay = 0.1 }
-                    return
-                } catch {
-                    // The connection is lost, or cannot be opened. The positions are kept. A server that
-                    // was restarted or replaced can use the IDs of transactions again that it has lost.
-                    state.withLock { $0.ownTransactions = [] }
-                    Thread.sleep(forTimeInterval: delay)
-                    delay = min(delay * 2, Self.longestDelay)
-                    if end(database()) { return }
-                }
-            }
-        }
-
-        private func watch(
-            _ database: () -> PostgresDatabase?, connected: () -> Void
-        ) throws {
-            guard
-                let (configuration, pool, channel) = database().map({
-                    ($0.configuration, $0.pool, $0.layout.channel)
-                })
-            else { return }
-            let connection = try pool.newConnection()
-            connected()
-            if configuration.usesNotifications, !configuration.isPooled {
-                try connection.execute("LISTEN \(SQLName.quoted(channel))")
-            }
-            while true {
-                guard let current = database() else { return }
-                if end(current) { return }
-                try deliver(current, connection)
-                try connection.waitForNotification(
-                    timeout: max(0.01, configuration.changePollingInterval))
-            }
-        }
-
-        /// Returns whether the thread has to end, and marks it as ended.
-        private func end(_ database: PostgresDatabase?) -> Bool {
-            let hasListeners = database?.listeners.isUsed ?? false
-            return state.withLock { state in
-                guard state.isStopped || !hasListeners else { return false }
+        /// Returns whether the thread has to omit the database from now on, because it has no listeners
+        /// or is closed.
+        func ends(_ database: PostgresDatabase) -> Bool {
+            state.withLock { state in
+                guard state.isStopped || !database.listeners.isUsed else { return false }
                 state.isRunning = false
                 state.positions = [:]
                 state.ownTransactions = []
@@ -155,8 +107,16 @@
             }
         }
 
-        private func deliver(_ database: PostgresDatabase, _ connection: PostgresConnection) throws
-        {
+        /// Detects the own changes from now on like those of other programs, because the connection was
+        /// lost.
+        ///
+        /// The positions are kept.
+        func forgetOwnTransactions() {
+            state.withLock { $0.ownTransactions = [] }
+        }
+
+        /// Notifies the listeners of the changes since the last call.
+        func deliver(_ database: PostgresDatabase, _ connection: PostgresConnection) throws {
             for store in database.listeners.storeNames {
                 let statement = database.statements(of: store).changesAndPurges
                 guard var sequence = state.withLock({ $0.positions[store]?.sequence }) else {

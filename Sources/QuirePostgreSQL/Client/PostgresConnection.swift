@@ -147,10 +147,8 @@
         }
 
         private func run(_ sql: String, _ parameters: PostgresParameters) throws -> OpaquePointer {
-            guard statements.isEnabled else {
-                return try result(of: runUnprepared(sql, parameters))
-            }
-            let (statement, wasPrepared) = try preparedStatement(sql, parameters.types)
+            guard let (statement, wasPrepared) = try preparedStatement(sql, parameters.types)
+            else { return try result(of: runUnprepared(sql, parameters)) }
             do {
                 return try result(
                     of: parameters.withPointers {
@@ -193,8 +191,7 @@
             }
             let parameters = try PostgresParameters(parameters)
             let isSent: Int32
-            if statements.isEnabled {
-                let (statement, _) = try preparedStatement(sql, parameters.types)
+            if let (statement, _) = try preparedStatement(sql, parameters.types) {
                 isSent = parameters.withPointers {
                     PQsendQueryPrepared(pointer, statement, $0, $1, $2, $3, 1)
                 }
@@ -225,32 +222,40 @@
         // MARK: Notifications
 
         /// Waits for a notification, or until the time limit is over.
-        func waitForNotification(timeout: TimeInterval) throws {
-            if takeNotifications() { return }
+        ///
+        /// - Parameter timeout: The time limit in seconds.
+        /// - Returns: The channels of the received notifications.
+        /// - Throws: `QuireError` if the connection is lost.
+        func waitForNotification(timeout: TimeInterval) throws -> Set<ExactString> {
+            let received = takeNotifications()
+            guard received.isEmpty else { return received }
             var descriptor = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
             _ = poll(&descriptor, 1, Int32(clamping: Int(timeout * 1000)))
             guard PQconsumeInput(pointer) == 1 else { throw connectionError() }
-            _ = takeNotifications()
+            return takeNotifications()
         }
 
-        /// Removes the received notifications and returns whether there were any.
-        private func takeNotifications() -> Bool {
-            var isNotified = false
+        /// Removes the received notifications and returns their channels.
+        private func takeNotifications() -> Set<ExactString> {
+            var channels: Set<ExactString> = []
             while let notification = PQnotifies(pointer) {
+                channels.insert(ExactString(String(cString: notification.pointee.relname)))
                 PQfreemem(notification)
-                isNotified = true
             }
-            return isNotified
+            return channels
         }
 
         // MARK: Prepared statements
 
-        /// Returns the name of a prepared statement, and whether it existed.
-        func preparedStatement(
+        /// Returns the name of a prepared statement, and whether it existed, or `nil` if the statement
+        /// is to run without being prepared.
+        private func preparedStatement(
             _ sql: String, _ types: [Oid]
-        ) throws -> (name: String, wasPrepared: Bool) {
+        ) throws -> (name: String, wasPrepared: Bool)? {
+            guard statements.isEnabled else { return nil }
             let key = PreparedStatements.Key(sql, types)
             if let name = statements.name(of: key) { return (name, true) }
+            guard statements.isRepeated(key) else { return nil }
             if let evicted = statements.evicted() { try execute("DEALLOCATE \(evicted)") }
             let name = statements.newName()
             PQclear(try result(of: PQprepare(pointer, name, sql, Int32(types.count), types)))

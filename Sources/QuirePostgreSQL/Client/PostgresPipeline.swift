@@ -50,8 +50,7 @@
             let parameters = try PostgresParameters(parameters)
             try open()
             var isSent: Int32
-            if connection.statements.isEnabled {
-                let statement = try prepare(sql, parameters.types)
+            if let statement = try prepare(sql, parameters.types) {
                 isSent = parameters.withPointers {
                     PQsendQueryPrepared(pointer, statement, $0, $1, $2, $3, 1)
                 }
@@ -69,9 +68,13 @@
             try flush(waits: false)
         }
 
-        private func prepare(_ sql: String, _ types: [Oid]) throws -> String {
+        /// Returns the name of a prepared statement, or `nil` if the statement is to run without being
+        /// prepared.
+        private func prepare(_ sql: String, _ types: [Oid]) throws -> String? {
+            guard connection.statements.isEnabled else { return nil }
             let key = PreparedStatements.Key(sql, types)
             if let name = connection.statements.name(of: key) { return name }
+            guard connection.statements.isRepeated(key) else { return nil }
             let name = connection.statements.newName()
             guard PQsendPrepare(pointer, name, sql, Int32(types.count), types) == 1 else {
                 throw connection.connectionError()

@@ -85,6 +85,22 @@
             "22": .invalidQuery, "42": .invalidQuery,
         ]
 
+        /// Whether the tables have the version of tables that were moved.
+        var isMoved: Bool {
+            sqlState == "22P02"
+                && message.contains(PostgresLayout.laterVersion + PostgresLayout.movedVersion)
+        }
+
+        /// Whether a table of a schema, or the schema itself, does not exist.
+        func isMissingTable(inSchema schemaName: String) -> Bool {
+            switch sqlState {
+            // The quotation marks depend on the language of the server.
+            case "42P01": message.contains("\(schemaName).")
+            case "3F000": message.contains(schemaName)
+            default: false
+            }
+        }
+
         var code: QuireError.Code {
             Self.codes[sqlState] ?? Self.codes[String(sqlState.prefix(2))] ?? .unexpectedError
         }
@@ -94,6 +110,14 @@
         /// - Parameter location: A description of the database.
         /// - Returns: The error, with this one as its cause.
         func error(in location: String) -> QuireError {
+            if isMoved {
+                return QuireError(
+                    .notOpen,
+                    """
+                    The tables of \(location) were moved to another place after this object was created. \
+                    Open the database again at that place.
+                    """, underlyingError: self)
+            }
             // Messages contain the text that cannot be converted, in each language of the server.
             if sqlState == "22P02", message.contains(PostgresLayout.laterVersion) {
                 return QuireError(

@@ -3,7 +3,9 @@
 
     /// The statements that a connection has prepared.
     ///
-    /// If there are too many, the one that was not used for the longest time is evicted.
+    /// A statement is prepared when it is used for the second time: preparing takes a round trip, and a
+    /// connection that many databases share runs most texts once in a long time. If there are too many
+    /// statements, the one that was not used for the longest time is evicted.
     struct PreparedStatements {
         /// The text of a statement and the types of its parameters.
         struct Key: Hashable {
@@ -26,6 +28,10 @@
 
         let isEnabled: Bool
         private var statements: [Key: Statement] = [:]
+        /// The hash values of the texts that were recently used once, in two generations.
+        ///
+        /// The earlier generation is discarded when the current one is full.
+        private var usedOnce: (current: Set<Int>, earlier: Set<Int>) = ([], [])
         private var useCount = 0
         private var nameCount = 0
 
@@ -39,6 +45,19 @@
             useCount += 1
             statements.values[index].lastUse = useCount
             return statements.values[index].name
+        }
+
+        /// Notes the use of a statement that is not prepared, and returns whether to prepare it now.
+        ///
+        /// Two texts with the same hash value only cause one of them to be prepared earlier.
+        mutating func isRepeated(_ key: Key) -> Bool {
+            let hash = key.hashValue
+            if usedOnce.current.remove(hash) != nil || usedOnce.earlier.remove(hash) != nil {
+                return true
+            }
+            if usedOnce.current.count >= Self.limit / 2 { usedOnce = ([], usedOnce.current) }
+            usedOnce.current.insert(hash)
+            return false
         }
 
         /// Removes a statement if there is no room for another one, and returns its name.

@@ -71,7 +71,7 @@
                 defer { transaction.snapshotDepth -= 1 }
                 return try body()
             }
-            return try pool.withConnection { connection in
+            return try withConnection { connection in
                 // The first query of the transaction determines its state.
                 try connection.begin(
                     "ISOLATION LEVEL REPEATABLE READ READ ONLY", then: "SELECT 1")
@@ -93,13 +93,13 @@
             let limit = max(1, configuration.maximumTransactionAttempts)
             var attempt = 1
             while true {
-                switch try pool.withConnection({ try run(body, $0) }) {
+                switch try withConnection({ try run(body, $0) }) {
                 case .committed(let result, let completions):
                     for completion in completions { completion(true) }
                     return result
                 case .failed(let error, let isRetryable, let completions):
                     for completion in completions { completion(false) }
-                    guard isRetryable else { throw error }
+                    guard isRetryable else { throw explained(error) }
                     guard attempt < limit else { throw attemptsError(limit, error) }
                     // A random delay, so that the same transactions do not meet again.
                     let longest = min(0.002 * Double(1 << min(attempt, 8)), 0.25)

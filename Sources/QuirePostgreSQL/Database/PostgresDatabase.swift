@@ -48,25 +48,24 @@
         }
 
         /// A thread for each connection.
-        public let blockingWork: BlockingWork
+        public var blockingWork: BlockingWork { server.blockingWork }
 
         /// The middleware that is registered with the database.
         public let registeredMiddleware: RegisteredMiddleware? = RegisteredMiddleware()
 
-        let pool: PostgresPool
+        /// The connections and threads.
+        let server: PostgresServerResources
+        /// The place in a fleet, or `nil` if the database has its own connections.
+        let place: DatabasePlace?
         let layout: PostgresLayout
         /// The list of changes.
         let feed: PostgresFeed
         let listeners = PostgresListeners()
-        let expirations = PostgresExpirations()
-        private let monitor = PostgresMonitor()
+        let expirations: PostgresExpirations
+        let monitor = PostgresMonitor()
         let blobs: PostgresBlobs
         private let replicas: PostgresReplicas
-        /// Whether the server compares strings by their bytes.
-        let ordersByBytes: Bool
-        /// The collation for converting letters to lowercase, or `nil` if that of the server's database
-        /// converts all letters.
-        let lowercaseCollation: String?
+        private let properties: ServerProperties
         private let clock = Mutex(RevisionClock())
         private let state = Mutex(State())
         /// Whether the database is open.
@@ -82,38 +81,51 @@
         ///   `notFound` if they do not exist and must not be created, `databaseTooNew` if a later
         ///   version of Quire created them.
         public init(_ configuration: PostgresConfiguration) throws {
-            self.configuration = configuration
-            layout = try PostgresLayout(schemaName: configuration.schemaName)
-            pool = PostgresPool(configuration, location: "the PostgreSQL database")
-            let layout = layout
-            (name, feed, ordersByBytes, lowercaseCollation) = try pool.withConnection {
-                connection in
-                // The provider of the collation exists in PostgreSQL 15 and later.
-                let row = try connection.rows(
-                    """
-                    SELECT datname::text, datcollate IN ('C', 'POSIX', 'C.UTF-8', 'C.utf8')
-                    AND coalesce(pg_catalog.to_jsonb(d)->>'datlocprovider', 'c') = 'c',
-                    (SELECT 'pg_catalog."und-x-icu"' FROM pg_collation
-                    WHERE collname = 'und-x-icu' AND collnamespace = 'pg_catalog'::regnamespace
-                    AND datctype IN ('C', 'POSIX'))
-                    FROM pg_database AS d WHERE datname = current_database()
-                    """)[0]
-                let name = row.text(0)
-                let location = "database \(name) on PostgreSQL"
+            let layout = try PostgresLayout(schemaName: configuration.schemaName)
+            let server = PostgresServerResources(configuration)
+            let (properties, feed) = try server.pool.withConnection { connection in
+                let properties = try server.properties(connection)
+                let location = "database \(properties.databaseName) on PostgreSQL"
                 if !configuration.mayCreateTables {
                     try layout.checkExists(connection, location: location)
                 }
-                let feed = try layout.create(connection, location: location)
-                return (name, feed, try row.boolean(1), row.textIfPresent(2))
+                return (properties, try layout.create(connection, location: location))
             }
-            blockingWork = BlockingWork(
-                label: "Quire.PostgresDatabase", width: max(1, configuration.maximumConnections))
-            blobs = PostgresBlobs(configuration, layout, feedID: feed.id)
-            replicas = PostgresReplicas(configuration)
-            let (feed, location) = (feed, location)
+            self.configuration = configuration
+            (self.server, self.layout, self.feed) = (server, layout, feed)
+            self.properties = properties
+            name = properties.databaseName
+            place = nil
+            expirations = PostgresExpirations(server.expirationQueue)
+            blobs = PostgresBlobs(server.blobPool, layout, feedID: feed.id, place: nil)
+            replicas = PostgresReplicas(server.replicaPools)
+            let location = location
             pool.checkNewConnections { try layout.checkTables(of: feed, on: $0, in: location) }
             if configuration.mayCreateTables { try ensureStore("_default._default") }
             if !configuration.isReadOnly { expirations.start(self) }
+        }
+
+        /// Opens a database of a fleet, whose tables exist.
+        ///
+        /// - Parameters:
+        ///   - configuration: The settings, with the name of the schema.
+        ///   - server: The connections and threads, which other databases use as well.
+        ///   - place: The place in the fleet.
+        ///   - properties: The properties of the server.
+        ///   - feed: The list of changes.
+        /// - Throws: `QuireError` with code `invalidParameter` if the name of the schema is invalid.
+        init(
+            _ configuration: PostgresConfiguration, on server: PostgresServerResources,
+            at place: DatabasePlace, properties: ServerProperties, feed: PostgresFeed
+        ) throws {
+            self.configuration = configuration
+            layout = try PostgresLayout(schemaName: configuration.schemaName)
+            (self.server, self.place, self.feed) = (server, place, feed)
+            self.properties = properties
+            name = place.databaseName
+            expirations = PostgresExpirations(server.expirationQueue)
+            blobs = PostgresBlobs(server.blobPool, layout, feedID: feed.id, place: place)
+            replicas = PostgresReplicas(server.replicaPools)
         }
 
         /// Opens a database with the default settings.
@@ -139,13 +151,29 @@
             try self.init(configuration)
         }
 
-        deinit {
-            replicas.close()
+        deinit { release() }
+
+        /// Ends the timer and the listeners, and closes the connections unless other databases use them.
+        private func release() {
             expirations.stop()
             monitor.stop()
             blobs.close()
-            pool.close()
+            if place == nil { server.close() }
             listeners.finish()
+        }
+
+        var pool: PostgresPool { server.pool }
+
+        /// Whether the server compares strings by their bytes.
+        var ordersByBytes: Bool { properties.ordersByBytes }
+
+        /// The collation for converting letters to lowercase, or `nil` if that of the server's database
+        /// converts all letters.
+        var lowercaseCollation: String? { properties.lowercaseCollation }
+
+        /// Whether the database is open, and its tables are at the place where they were.
+        var isUsable: Bool {
+            isOpen.load(ordering: .acquiring) && place?.isOutdated != true
         }
 
         /// A description of the database for error messages.
@@ -207,7 +235,8 @@
             return try (0...2).flatMap { groups[$0] ?? [] }.map { try object(ofStore: $0) }
         }
 
-        private func ensureStore(_ fullName: String) throws {
+        /// Creates a store unless it exists.
+        func ensureStore(_ fullName: String) throws {
             if try read({ try layout.contains(fullName, $0) }) { return }
             if let transaction = try currentTransaction() {
                 try checkIsWritable(transaction)
@@ -216,7 +245,7 @@
                 }
                 return
             }
-            try pool.withConnection { connection in
+            try withConnection { connection in
                 try layout.retryingRaces {
                     try connection.begin()
                     try layout.createCollection(fullName, connection)
@@ -274,15 +303,30 @@
             return try body()
         }
 
+        /// Calls a closure with a connection that no other thread uses.
+        func withConnection<R>(_ body: (PostgresConnection) throws -> R) throws -> R {
+            try explaining { try pool.withConnection(body) }
+        }
+
+        private func explaining<R>(_ body: () throws -> R) throws -> R {
+            do { return try body() } catch { throw explained(error) }
+        }
+
+        /// Returns the error to throw for an error of a statement: in a fleet, the tables can have been
+        /// moved.
+        func explained(_ error: any Error) -> any Error { place?.explained(error) ?? error }
+
         /// Calls a closure with a connection for reading.
         ///
         /// It is the connection of the thread's transaction or snapshot. Otherwise, each statement reads
         /// the last committed state.
         func read<R>(_ body: (PostgresConnection) throws -> R) throws -> R {
             if let transaction = try currentTransaction() {
-                return try transaction.recordingFailure { try body(transaction.connection) }
+                return try explaining {
+                    try transaction.recordingFailure { try body(transaction.connection) }
+                }
             }
-            return try pool.withConnection(body)
+            return try withConnection(body)
         }
 
         /// Calls a closure with a connection for a read that may use a replica.
@@ -309,17 +353,19 @@
         /// Outside a transaction, each statement is a transaction.
         func write<R>(_ body: (PostgresConnection, _ number: Int64) throws -> R) throws -> R {
             guard let transaction = try currentTransaction() else {
-                return try pool.withConnection { try body($0, 1) }
+                return try withConnection { try body($0, 1) }
             }
             try checkIsWritable(transaction)
-            return try transaction.recordingFailure {
-                try body(transaction.connection, transaction.nextNumber())
+            return try explaining {
+                try transaction.recordingFailure {
+                    try body(transaction.connection, transaction.nextNumber())
+                }
             }
         }
 
         /// Calls a closure with a connection whose statements have no time limit.
         func withoutTimeLimit<R>(_ body: (PostgresConnection) throws -> R) throws -> R {
-            try pool.withConnection { connection in
+            try withConnection { connection in
                 try connection.withoutTimeLimit { try body(connection) }
             }
         }
@@ -398,12 +444,7 @@
                 return true
             }
             guard wasOpen else { return }
-            replicas.close()
-            expirations.stop()
-            monitor.stop()
-            blobs.close()
-            pool.close()
-            listeners.finish()
+            release()
             // Releasing middleware can run code of the program, so no lock is held.
             registeredMiddleware?.removeAll()
         }

@@ -28,12 +28,8 @@
         private let pools: [PostgresPool]
         private let state: Mutex<State>
 
-        init(_ configuration: PostgresConfiguration) {
-            pools = configuration.replicaConnectionStrings.map { string in
-                var configuration = configuration
-                configuration.connectionString = string
-                return PostgresPool(configuration, location: "a replica of the PostgreSQL database")
-            }
+        init(_ pools: [PostgresPool]) {
+            self.pools = pools
             state = Mutex(
                 State(
                     replayed: Array(repeating: 0, count: pools.count),
@@ -82,10 +78,6 @@
                 }
             }
             return nil
-        }
-
-        func close() {
-            for pool in pools { pool.close() }
         }
 
         /// Returns the number of the next available replica, in turn.

@@ -178,7 +178,7 @@
                 return result
             }
             let change = PostgresTransaction.Change(store: fullName, id: id)
-            return try owner.pool.withConnection { connection in
+            return try owner.withConnection { connection in
                 do {
                     return try writeAlone(change, on: connection, body)
                 } catch {

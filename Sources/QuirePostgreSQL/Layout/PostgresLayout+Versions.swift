@@ -93,6 +93,9 @@
         /// The start of a text that the server cannot convert if the version differs.
         static let laterVersion = "layout of Quire, version "
 
+        /// The version of tables that were moved to another schema or server.
+        static let movedVersion = "moved"
+
         /// Throws an error unless the tables have this version.
         func checkVersion(_ connection: PostgresConnection) throws {
             _ = try connection.rows("SELECT \(Self.one(schema))")
