@@ -48,7 +48,7 @@
         }
 
         /// A thread for each connection.
-        public var blockingWork: BlockingWork { server.blockingWork }
+        public let blockingWork: BlockingWork
 
         /// The middleware that is registered with the database.
         public let registeredMiddleware: RegisteredMiddleware? = RegisteredMiddleware()
@@ -99,6 +99,7 @@
             expirations = PostgresExpirations(server.expirationQueue)
             blobs = PostgresBlobs(server.blobPool, layout, feedID: feed.id, place: nil)
             replicas = PostgresReplicas(server.replicaPools)
+            blockingWork = server.blockingWork
             let location = location
             pool.checkNewConnections { try layout.checkTables(of: feed, on: $0, in: location) }
             if configuration.mayCreateTables { try ensureStore("_default._default") }
@@ -126,6 +127,7 @@
             expirations = PostgresExpirations(server.expirationQueue)
             blobs = PostgresBlobs(server.blobPool, layout, feedID: feed.id, place: place)
             replicas = PostgresReplicas(server.replicaPools)
+            blockingWork = server.blockingWork
         }
 
         /// Opens a database with the default settings.
