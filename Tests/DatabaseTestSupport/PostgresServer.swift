@@ -23,10 +23,13 @@
         }
 
         private static let started = Result { () throws -> String in
-            if let environment { return environment }
-            return try run([
-                "start", "--unsafe", "--for", String(ProcessInfo.processInfo.processIdentifier),
-            ])
+            let connectionString =
+                try environment
+                ?? run([
+                    "start", "--unsafe", "--for", String(ProcessInfo.processInfo.processIdentifier),
+                ])
+            try StatementLinter.start(connectionString)
+            return connectionString
         }
 
         private static let lastNumber = Mutex(0)

@@ -21,7 +21,7 @@
         let location: String
         let pool: PostgresPool
         let table: String
-        private let schema: String
+        private let layout: PostgresLayout
 
         private let place: DatabasePlace?
         private let isClosed = Atomic(false)
@@ -38,8 +38,8 @@
         ) {
             self.pool = pool
             self.place = place
-            schema = layout.schema
-            table = schema + ".blob"
+            self.layout = layout
+            table = layout.schema + ".blob"
             location = "postgresql:\(feedID)"
         }
 
@@ -62,14 +62,14 @@
             let installed = InstalledBlob(digest: digest, length: UInt64(content.count))
             try withConnection { connection in
                 if try isInstalled(installed, connection) { return }
-                try connection.begin()
+                try connection.begin(then: layout.versionCheck)
                 var (start, part) = (content.startIndex, 0)
                 repeat {
                     let end = min(start + Self.partSize, content.endIndex)
                     try connection.change(
                         """
                         INSERT INTO \(table) (digest, part, content)
-                        VALUES ($1, $2 * \(PostgresLayout.one(schema)), $3)
+                        VALUES ($1, $2, $3)
                         ON CONFLICT (digest, part) DO UPDATE SET unused = NULL
                         """,
                         [

@@ -36,6 +36,8 @@
             var nextCleanup = Date.distantPast
             var next = Date.distantFuture
             var isRunning = false
+            /// The error of the last check.
+            var failure: (any Error)?
         }
 
         private let queue: ExpirationQueue
@@ -89,9 +91,34 @@
                 return state.database
             }
             guard let database else { return }
-            let next = (try? Self.purgeExpired(database)) ?? nil
-            try? removeOldPurges(database)
+            var next: Date?
+            do {
+                next = try Self.purgeExpired(database)
+                try removeOldPurges(database)
+                state.withLock { $0.failure = nil }
+            } catch {
+                record(error, database)
+            }
             schedule(min(next ?? .distantFuture, Date(timeIntervalSinceNow: queue.longestWait)))
+        }
+
+        /// The error of the last check, or `nil` if it succeeded.
+        var failure: (any Error)? { state.withLock { $0.failure } }
+
+        /// Records the error of a check, and logs it unless the previous check failed as well.
+        private func record(_ error: any Error, _ database: PostgresDatabase) {
+            let isFirst = state.withLock { state in
+                // Closing the database can interrupt a check.
+                guard state.isRunning else { return false }
+                defer { state.failure = error }
+                return state.failure == nil
+            }
+            guard isFirst else { return }
+            QuireLog.warning(
+                """
+                Expired documents of \(database.location) are kept until a later attempt succeeds: \
+                \((error as? QuireError)?.message ?? "\(error)")
+                """)
         }
 
         /// Purges all expired documents, and returns the date of the next expiration.
@@ -99,10 +126,8 @@
             var next: Date?
             for name in try database.read({ try database.layout.collections($0) }) {
                 while try purgeBatch(of: name, database) == batchSize {}
-                let table = database.layout.table(of: name)
-                let time = try database.read {
-                    try $0.rows("SELECT min(expires) FROM \(table)")[0].integerIfPresent(0)
-                }
+                let statement = database.statements(of: name).nextExpiration
+                let time = try database.read { try $0.rows(statement)[0].integerIfPresent(0) }
                 if let date = time.map({ PostgresTime(microseconds: $0).date }) {
                     next = min(next ?? date, date)
                 }
@@ -112,23 +137,15 @@
 
         private static func purgeBatch(of name: String, _ database: PostgresDatabase) throws -> Int
         {
-            let statement = database.statements(of: name).purgeExpired
+            let statements = database.statements(of: name)
             return try database.withConnection { connection in
-                try connection.begin()
-                let rows = try connection.rows(statement, [.integer(Int64(batchSize))])
-                let changes = rows.map { PostgresTransaction.Change(store: name, id: $0.text(1)) }
-                let sequence = try rows.first?.integer(0)
-                if let sequence { database.recordOwnChange(sequence) }
-                do {
-                    try database.listeners.committing({ changes }) {
-                        try connection.execute("COMMIT")
-                        database.didCommit()
-                    }
-                } catch {
-                    database.recordFailure(of: changes, sequence, isLost: connection.isBroken)
-                    throw error
+                try database.writeOnce(on: connection) { connection in
+                    let ids = try connection.rows(
+                        statements.expired, [.integer(Int64(batchSize))]
+                    ).map { $0.text(0) }
+                    return try database.purge(
+                        ids, in: name, firstNumber: 1, using: statements, on: connection)
                 }
-                return changes.count
             }
         }
 

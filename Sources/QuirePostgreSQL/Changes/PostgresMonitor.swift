@@ -86,7 +86,9 @@
         ) throws -> Position {
             let statements = database.statements(of: store)
             return try database.read { connection in
-                let sequence = try connection.rows(statements.lastChangeOrPurge)[0].integer(0)
+                let horizon = try connection.rows(database.feed.horizon)[0].integer(0)
+                let sequence = try connection.rows(
+                    statements.lastChangeOrPurge, [.integer(horizon)])[0].integer(0)
                 let later = try connection.rows(
                     statements.laterChangesAndPurges, [.integer(sequence)])
                 return Position(sequence: sequence, known: Set(try later.map { try $0.integer(0) }))
@@ -124,10 +126,12 @@
                     state.withLock { $0.positions[store] = position }
                     continue
                 }
+                let horizon = try connection.rows(database.feed.horizon)[0].integer(0)
                 var count = 0
                 repeat {
                     let rows = try connection.rows(
-                        statement, [.integer(sequence), .integer(Self.pageSize)])
+                        statement,
+                        [.integer(sequence), .integer(horizon), .integer(Self.pageSize)])
                     count = rows.count
                     var changes: [PostgresTransaction.Change] = []
                     // The position changes together with the decision about the own transactions.

@@ -23,10 +23,10 @@
         /// - Throws: `QuireError` with code `notOpen`, or an error of the server.
         public func changes(since sequence: UInt64, limit: Int) throws -> [StoredChange] {
             guard limit > 0 else { return [] }
+            let horizon = try settledHorizon()
             let parameters: [PostgresValue] = [
-                .integer(Int64(clamping: sequence)), .integer(Int64(limit)),
+                .integer(Int64(clamping: sequence)), .integer(horizon), .integer(Int64(limit)),
             ]
-            try waitForSettledChanges()
             return try owner.read { connection in
                 try connection.rows(statements.changes, parameters).map { row in
                     guard let revisionID = RevisionID(row.text(2)) else {
@@ -53,29 +53,43 @@
         /// - Throws: `QuireError` with code `notOpen`, or an error of the server.
         public func changeFeedState() throws -> ChangeFeedState {
             let saved = try owner.currentTransaction()?.writeCount ?? 0
-            if saved == 0 { try waitForSettledChanges() }
+            let horizon = saved == 0 ? try settledHorizon() : 0
             let last = try owner.read { connection in
                 try saved > 0
                     ? connection.rows(statements.lastOwnSequence, [.integer(Int64(saved))])
-                    : connection.rows(statements.lastSequence)
+                    : connection.rows(statements.lastSequence, [.integer(horizon)])
             }.first?.integerIfPresent(0)
             return ChangeFeedState(
                 feedID: owner.feed.id, lastSequence: UInt64(clamping: last ?? 0))
         }
 
-        /// Waits until the list contains all changes that are visible, or the time limit is over.
+        /// Returns the sequence before which all transactions have ended.
         ///
-        /// Transactions that began earlier can delay them. In a transaction or snapshot, waiting has
-        /// no effect.
-        private func waitForSettledChanges() throws {
-            guard try owner.currentTransaction() == nil else { return }
+        /// Outside a transaction, this method waits until the list contains the changes that are
+        /// visible now, or the time limit is over: transactions that began earlier can delay them.
+        private func settledHorizon() throws -> Int64 {
+            let query = owner.feed.horizon
+            if try owner.currentTransaction() != nil {
+                return try owner.read { try $0.rows(query)[0].integer(0) }
+            }
             let end = Date(timeIntervalSinceNow: owner.configuration.changeWaitTime)
+            var (last, horizon) = try owner.read { connection in
+                let results = try connection.pipeline { pipeline in
+                    try pipeline.send(statements.lastVisible)
+                    try pipeline.send(query)
+                    return try pipeline.finish()
+                }
+                let rows = try results.map { try $0.get()[0] }
+                guard rows.count == 2 else { throw connection.connectionError() }
+                return (try rows[0].integerIfPresent(0) ?? 0, try rows[1].integer(0))
+            }
             var wait = 0.001
-            while try owner.read({ try $0.rows(statements.unsettled)[0].boolean(0) }), Date() < end
-            {
+            while horizon <= last, Date() < end {
                 Thread.sleep(forTimeInterval: wait)
                 wait = min(wait * 2, 0.05)
+                horizon = try owner.read { try $0.rows(query)[0].integer(0) }
             }
+            return horizon
         }
 
         // MARK: Expiration

@@ -123,8 +123,16 @@
 
         /// Runs statements without parameters, separated by semicolons.
         func execute(_ sql: String) throws {
+            observe(sql, isPrepared: false)
             let result = try result(of: PQexec(pointer, sql))
             PQclear(result)
+        }
+
+        /// Runs statements without parameters one after the other.
+        ///
+        /// Distributed servers do not accept definitions of tables together with other statements.
+        func execute(each statements: [String]) throws {
+            for statement in statements { try execute(statement) }
         }
 
         /// Runs a statement and returns its rows.
@@ -175,7 +183,8 @@
         private func runUnprepared(
             _ sql: String, _ parameters: PostgresParameters
         ) -> OpaquePointer? {
-            parameters.withPointers {
+            observe(sql, isPrepared: true)
+            return parameters.withPointers {
                 PQexecParams(pointer, sql, $0, parameters.types, $1, $2, $3, 1)
             }
         }
@@ -196,6 +205,7 @@
                     PQsendQueryPrepared(pointer, statement, $0, $1, $2, $3, 1)
                 }
             } else {
+                observe(sql, isPrepared: true)
                 isSent = parameters.withPointers {
                     PQsendQueryParams(pointer, sql, $0, parameters.types, $1, $2, $3, 1)
                 }
@@ -257,13 +267,14 @@
             if let name = statements.name(of: key) { return (name, true) }
             guard statements.isRepeated(key) else { return nil }
             if let evicted = statements.evicted() { try execute("DEALLOCATE \(evicted)") }
+            observe(sql, isPrepared: true)
             let name = statements.newName()
             PQclear(try result(of: PQprepare(pointer, name, sql, Int32(types.count), types)))
             statements.add(key, name)
             return (name, false)
         }
 
-        private func forgetStatements() throws {
+        func forgetStatements() throws {
             statements.removeAll()
             try execute("DEALLOCATE ALL")
         }
@@ -287,11 +298,15 @@
         /// Reads what the server has sent, so that the status tells whether the connection is closed.
         ///
         /// After a failed write, libpq keeps the status of an open connection until a read fails, and
-        /// what it reads first can be the warning of a server process that ends.
+        /// what it reads first can be the warning of a server process that ends. The result of a
+        /// pipeline is missing only if the server process ends, which can take a moment.
         private func readUntilClosed() {
+            let isPipeline = PQpipelineStatus(pointer) != PQ_PIPELINE_OFF
             var descriptor = pollfd(fd: PQsocket(pointer), events: Int16(POLLIN), revents: 0)
-            for _ in 0..<100 where !isBroken && poll(&descriptor, 1, 0) > 0 {
-                guard PQconsumeInput(pointer) == 1 else { return }
+            for _ in 0..<100 where !isBroken {
+                let isReadable = poll(&descriptor, 1, isPipeline ? 20 : 0) > 0
+                if isReadable, PQconsumeInput(pointer) != 1 { return }
+                if !isReadable, !isPipeline { return }
             }
         }
 
@@ -310,7 +325,7 @@
 
     extension QuireError {
         /// Whether a prepared statement must be prepared again.
-        fileprivate var isOutdatedStatement: Bool {
+        var isOutdatedStatement: Bool {
             sqlState == "0A000" || sqlState == "26000"
         }
     }

@@ -55,6 +55,7 @@
                     PQsendQueryPrepared(pointer, statement, $0, $1, $2, $3, 1)
                 }
             } else {
+                connection.observe(sql, isPrepared: true)
                 isSent = parameters.withPointers {
                     PQsendQueryParams(pointer, sql, $0, parameters.types, $1, $2, $3, 1)
                 }
@@ -75,6 +76,7 @@
             let key = PreparedStatements.Key(sql, types)
             if let name = connection.statements.name(of: key) { return name }
             guard connection.statements.isRepeated(key) else { return nil }
+            connection.observe(sql, isPrepared: true)
             let name = connection.statements.newName()
             guard PQsendPrepare(pointer, name, sql, Int32(types.count), types) == 1 else {
                 throw connection.connectionError()
@@ -157,11 +159,27 @@
                 }
                 if case .failure(let error) = result, failure == nil { failure = error }
             }
-            guard let sync = PQgetResult(pointer) else { throw connection.connectionError() }
-            defer { PQclear(sync) }
-            guard PQresultStatus(sync) == PGRES_PIPELINE_SYNC else {
-                throw connection.connectionError()
+            try readEnd()
+        }
+
+        /// Reads the end of the pipeline.
+        ///
+        /// Outside a transaction, the server commits here, and an error of the commit is that of every
+        /// statement.
+        private func readEnd() throws {
+            // An error and its end can precede the end of the pipeline.
+            for _ in 0..<4 {
+                guard let result = PQgetResult(pointer) else { continue }
+                if PQresultStatus(result) == PGRES_PIPELINE_SYNC { return PQclear(result) }
+                do {
+                    PQclear(try connection.result(of: result))
+                } catch {
+                    if connection.isBroken { throw error }
+                    results = results.map { _ in .failure(error) }
+                    if failure == nil { failure = error }
+                }
             }
+            throw connection.connectionError()
         }
 
         /// Returns the result of the next message, including the mark of its end.

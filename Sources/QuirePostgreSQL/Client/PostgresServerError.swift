@@ -52,8 +52,18 @@
 
         /// Whether the same transaction can succeed if it runs again.
         ///
-        /// This is the case after a serialization failure and after a deadlock.
-        public var isRetryable: Bool { sqlState == "40001" || sqlState == "40P01" }
+        /// This is the case after a serialization failure and after a deadlock, also if a node of a
+        /// distributed server reports it at the commit.
+        public var isRetryable: Bool {
+            sqlState == "40001" || sqlState == "40P01" || isFailedCommit
+        }
+
+        /// Whether a distributed server could not commit the part of a transaction on one of its nodes.
+        ///
+        /// It rolls the transaction back, and reports the cause of the node with a code of its own.
+        private var isFailedCommit: Bool {
+            sqlState == "XX000" && message.hasPrefix("could not commit transaction")
+        }
     }
 
     extension PostgresServerError: CustomStringConvertible {
@@ -74,6 +84,7 @@
         /// | 08, 57P01 to 57P05, 28 | `cantOpenFile` |
         /// | 23505 | `duplicateValue` |
         /// | XX001, XX002 | `corruptData` |
+        /// | XX000 for a commit that failed on a node | `busy` |
         /// | 22, 42 | `invalidQuery` |
         static let codes: [String: QuireError.Code] = [
             "40001": .busy, "40P01": .busy, "55P03": .busy, "53300": .busy,
@@ -102,7 +113,9 @@
         }
 
         var code: QuireError.Code {
-            Self.codes[sqlState] ?? Self.codes[String(sqlState.prefix(2))] ?? .unexpectedError
+            if isFailedCommit { return .busy }
+            return Self.codes[sqlState] ?? Self.codes[String(sqlState.prefix(2))]
+                ?? .unexpectedError
         }
 
         /// Returns the error that Quire throws.

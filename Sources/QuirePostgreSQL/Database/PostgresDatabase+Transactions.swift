@@ -127,7 +127,7 @@
                 "ISOLATION LEVEL SERIALIZABLE",
                 then: """
                     LOCK TABLE \(layout.schema).property IN ACCESS SHARE MODE; \
-                    SELECT \(PostgresLayout.one(layout.schema))
+                    \(layout.versionCheck)
                     """)
             let transaction = PostgresTransaction(connection, of: self, isReadOnly: false)
             return try run(in: transaction) { attempt(body, in: transaction, on: connection) }
@@ -150,10 +150,7 @@
                         the error of the statement out of the closure, or run it in a nested inBatch.
                         """)
                 }
-                try listeners.committing({ transaction.changes }) {
-                    try connection.execute("COMMIT")
-                    didCommit()
-                }
+                try commit(connection, transaction.changes)
                 return .committed(result, transaction.completions)
             } catch {
                 try? connection.execute("ROLLBACK")

@@ -274,8 +274,15 @@
         func statements(of fullName: String) -> DocumentStatements {
             DocumentStatements(
                 table: layout.table(of: fullName), schema: layout.schema, fullName: fullName,
-                feed: feed,
-                channel: configuration.usesNotifications ? layout.channel : nil)
+                feed: feed)
+        }
+
+        /// The query that notifies the listeners of other programs, or `nil` without notifications.
+        ///
+        /// The server sends the notification at the commit, once for each transaction.
+        var notification: String? {
+            configuration.usesNotifications
+                ? "SELECT pg_notify(\(SQLName.literal(layout.channel)), '')" : nil
         }
 
         // MARK: Access
@@ -404,6 +411,22 @@
 
         /// Records a change by this database object, before it is committed.
         func recordOwnChange(_ sequence: Int64) { monitor.recordOwn(sequence) }
+
+        /// Commits a transaction and notifies the listeners of its changes.
+        ///
+        /// - Parameters:
+        ///   - connection: The connection of the transaction.
+        ///   - changes: The changes.
+        /// - Throws: An error of the server.
+        func commit(
+            _ connection: PostgresConnection, _ changes: [PostgresTransaction.Change]
+        ) throws {
+            let notification = changes.isEmpty ? nil : notification
+            try listeners.committing(changes) {
+                try connection.execute(notification.map { "\($0); COMMIT" } ?? "COMMIT")
+                didCommit()
+            }
+        }
 
         /// Lets later reads see the last commit, of this object or of another program.
         func didCommit() { replicas.requireCurrentState() }

@@ -41,17 +41,17 @@
         /// Commits changes and notifies the listeners.
         ///
         /// - Parameters:
-        ///   - changes: A closure that returns the changes, which is called after the commit.
+        ///   - changes: The changes.
         ///   - commit: A closure that commits.
         /// - Throws: An error that `commit` throws.
         func committing(
-            _ changes: () -> [PostgresTransaction.Change], _ commit: () throws -> Void
+            _ changes: [PostgresTransaction.Change], _ commit: () throws -> Void
         ) throws {
             guard isUsed else { return try commit() }
             commitOrder.lock()
             defer { commitOrder.unlock() }
             try commit()
-            notify(changes())
+            notify(changes)
         }
 
         func notify(_ changes: [PostgresTransaction.Change]) {

@@ -158,7 +158,7 @@
                     number: try transaction.nextNumber())
                 let statement = current == nil ? statements.insert : statements.update
                 try transaction.recordingFailure {
-                    try pipeline.send(statement.inTransaction, parameters)
+                    try pipeline.send(statement, parameters)
                 }
                 batch.add(
                     SentWrite(index: document.index, target: target, revisionID: next))

@@ -79,14 +79,11 @@
                     return .alreadyDeleted(current.revision)
                 }
                 let next = try owner.nextRevision(after: current.revision.revisionID)
-                let sequence = try write(id) { connection, number in
-                    try connection.rows(
-                        try statement(statements.delete),
-                        [
-                            .text(id), .integer(number), .text(next.description),
-                            .text(current.revision.revisionID.description),
-                        ]
-                    ).first?.integer(0)
+                let sequence = try write(id, using: statements.delete) { number in
+                    [
+                        .text(id), .integer(number), .text(next.description),
+                        .text(current.revision.revisionID.description),
+                    ]
                 }
                 if let sequence {
                     return .deleted(
@@ -107,11 +104,22 @@
         public func purge(id: String) throws -> Bool {
             try owner.checkIsWritable()
             guard !id.containsNul else { return false }
-            let sequence = try write(id) { connection, number in
-                try connection.rows(statements.purge, [.text(id), .integer(number)]).first?
-                    .integer(0)
+            if let transaction = try owner.currentTransaction() {
+                let purged = try owner.write { connection, number in
+                    try owner.purge(
+                        [id], in: fullName, firstNumber: number, using: statements, on: connection)
+                }
+                guard let sequence = purged.sequence else { return false }
+                transaction.noteChange(of: id, in: fullName, sequence)
+                owner.recordOwnChange(sequence)
+                return true
             }
-            return sequence != nil
+            return try owner.withConnection { connection in
+                try owner.writeOnce(on: connection) { connection in
+                    try owner.purge(
+                        [id], in: fullName, firstNumber: 1, using: statements, on: connection)
+                }
+            } > 0
         }
 
         // MARK: Statements
@@ -131,20 +139,13 @@
             _ id: String, _ body: PostgresBody, after current: SavedRevision?
         ) throws -> SavedRevision? {
             let next = try owner.nextRevision(after: current?.revisionID)
-            let sequence = try write(id) { connection, number in
-                try connection.rows(
-                    try statement(current == nil ? statements.insert : statements.update),
-                    parameters(of: id, body, next, after: current?.revisionID, number: number)
-                ).first?.integer(0)
+            let statement = current == nil ? statements.insert : statements.update
+            let sequence = try write(id, using: statement) { number in
+                parameters(of: id, body, next, after: current?.revisionID, number: number)
             }
             return sequence.map {
                 SavedRevision(id: id, revisionID: next, sequence: UInt64(clamping: $0))
             }
-        }
-
-        /// Returns a statement for the transaction of the thread, or for one of its own.
-        private func statement(_ writing: WritingStatement) throws -> String {
-            try owner.currentTransaction() == nil ? writing.alone : writing.inTransaction
         }
 
         /// Returns the parameters of `insert`, or of `update` if there is a current revision.
@@ -163,13 +164,22 @@
 
         /// Runs a statement that changes at most one document, and records the change for listeners.
         ///
-        /// The closure returns the sequence of the change, or `nil` if nothing was changed.
+        /// - Parameters:
+        ///   - id: The document's ID.
+        ///   - statement: A statement that returns the sequence of the change.
+        ///   - parameters: A closure that returns the parameters, for the number of the change within
+        ///     the transaction.
+        /// - Returns: The sequence of the change, or `nil` if nothing was changed.
+        /// - Throws: `QuireError` with code `duplicateValue`, or an error of the server.
         private func write(
-            _ id: String, _ body: (PostgresConnection, Int64) throws -> Int64?
+            _ id: String, using statement: String,
+            _ parameters: (Int64) throws -> [PostgresValue]
         ) throws -> Int64? {
             if let transaction = try owner.currentTransaction() {
                 let result = try recoveringFromDuplicates(in: transaction, of: id) {
-                    try owner.write(body)
+                    try owner.write { connection, number in
+                        try connection.rows(statement, parameters(number)).first?.integer(0)
+                    }
                 }
                 if let result {
                     transaction.noteChange(of: id, in: fullName, result)
@@ -177,10 +187,20 @@
                 }
                 return result
             }
-            let change = PostgresTransaction.Change(store: fullName, id: id)
-            return try owner.withConnection { connection in
+            let parameters = try parameters(1)
+            var attempt = 1
+            while true {
                 do {
-                    return try writeAlone(change, on: connection, body)
+                    return try owner.withConnection { connection in
+                        try writeAlone(
+                            id, using: statement, parameters: parameters, on: connection)
+                    }
+                } catch let error as QuireError
+                    where error.isRetryable
+                    && attempt < owner.configuration.maximumTransactionAttempts
+                {
+                    pause(after: attempt)
+                    attempt += 1
                 } catch {
                     throw explained(error, savingDocument: id)
                 }
@@ -207,29 +227,25 @@
 
         /// Runs a statement as a transaction of its own.
         private func writeAlone(
-            _ change: PostgresTransaction.Change, on connection: PostgresConnection,
-            _ body: (PostgresConnection, Int64) throws -> Int64?
+            _ id: String, using statement: String, parameters: [PostgresValue],
+            on connection: PostgresConnection
         ) throws -> Int64? {
             guard owner.listeners.isUsed else {
                 // After an error, the statement can have been committed.
                 defer { owner.didCommit() }
-                return try body(connection, 1)
+                return try connection.rows(
+                    statement, parameters, after: owner.layout.versionCheck,
+                    notifying: owner.notification
+                ).first?.integer(0)
             }
             // The statement can wait for another transaction, so it must not run while the order of
             // the commits is locked.
-            try connection.begin()
-            let result = try body(connection, 1)
-            if let result { owner.recordOwnChange(result) }
-            do {
-                try owner.listeners.committing({ result == nil ? [] : [change] }) {
-                    try connection.execute("COMMIT")
-                    owner.didCommit()
-                }
-            } catch {
-                owner.recordFailure(of: [change], result, isLost: connection.isBroken)
-                throw error
+            return try owner.writeOnce(on: connection) { connection in
+                let sequence = try connection.rows(statement, parameters).first?.integer(0)
+                let change = PostgresTransaction.Change(store: fullName, id: id)
+                return WrittenChanges(
+                    value: sequence, changes: sequence == nil ? [] : [change], sequence: sequence)
             }
-            return result
         }
 
         // MARK: Bodies and errors

@@ -194,16 +194,21 @@
                 let cause = error.underlyingError as? PostgresServerError
             else { return error }
             storedIndexes.invalidate()
-            let prefix = "\(fullName).index."
-            let name = cause.constraintName.map { name in
-                name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : name
-            }
             return QuireError(
                 .duplicateValue,
                 """
                 Document \(id.debugDescription) in \(location) cannot be saved: another document has \
-                the same values in the unique index \(name ?? "").
+                the same values in \(uniqueIndex(cause.constraintName)).
                 """, underlyingError: cause)
+        }
+
+        /// Describes the unique index with a name on the server.
+        ///
+        /// A distributed server reports no name, or that of the index on one of its nodes.
+        private func uniqueIndex(_ sqlName: String?) -> String {
+            let prefix = "\(fullName).index."
+            guard let sqlName, sqlName.hasPrefix(prefix) else { return "a unique index" }
+            return "the unique index \(sqlName.dropFirst(prefix.count))"
         }
     }
 #endif

@@ -25,31 +25,42 @@
 
         /// Returns the sequence of a change by the current transaction, in SQL.
         ///
-        /// - Parameters:
-        ///   - number: The number of the change within the transaction, in SQL.
-        ///   - one: A number in SQL that is 1, or fails if the transaction must not write.
+        /// - Parameter number: The number of the change within the transaction, in SQL.
         /// - Returns: The sequence.
-        func sequence(number: String, one: String? = nil) -> String {
-            let check = one.map { " * \($0)" } ?? ""
-            return "((pg_current_xact_id()::text::bigint + \(offset)) << 24 | \(number)\(check))"
+        func sequence(number: String) -> String {
+            "((pg_current_xact_id()::text::bigint + \(offset)) << 24 | \(number))"
         }
 
-        /// The lowest sequence that a transaction in progress can use.
+        /// Reads the lowest sequence that a transaction in progress can use.
+        ///
+        /// This is a statement of its own, before the one that reads the changes: a distributed server
+        /// would run both parts of one statement on different nodes. An earlier horizon loses no
+        /// change, because the changes before it are all committed.
         var horizon: String {
-            "((pg_snapshot_xmin(pg_current_snapshot())::text::bigint + \(offset)) << 24)"
+            "SELECT (pg_snapshot_xmin(pg_current_snapshot())::text::bigint + \(offset)) << 24"
         }
     }
 
     extension PostgresLayout {
-        /// The server and the tables: the ID of the cluster, of the server's database and of a table.
+        /// Returns the server and the tables: the ID of the cluster, of the server's database and of a
+        /// table.
         ///
         /// A physical copy of a server, such as a replica, has the same origin. A dump that was restored
         /// has another one.
-        private var origin: String {
-            """
-            (SELECT system_identifier FROM pg_control_system()) || '/' || (SELECT oid FROM pg_database
-            WHERE datname = current_database()) || '/' || to_regclass(\(SQLName.literal(schema + ".property")))::oid
-            """
+        ///
+        /// - Returns: The origin, or `nil` if the role may not read the ID of the cluster, which some
+        ///   providers of servers forbid.
+        private func origin(_ connection: PostgresConnection) throws -> String? {
+            do {
+                return try connection.rows(
+                    """
+                    SELECT system_identifier || '/' || (SELECT oid FROM pg_database
+                    WHERE datname = current_database()) || '/' || to_regclass($1)::oid
+                    FROM pg_control_system()
+                    """, [.text(schema + ".property")])[0].textIfPresent(0)
+            } catch let error as QuireError where error.isMissingFunction {
+                return nil
+            }
         }
 
         /// Returns the list of changes, after the tables were adapted to a server into which they were
@@ -58,12 +69,13 @@
         /// - Throws: `QuireError` with code `notWriteable` if the role cannot change the tables, or an
         ///   error of the server.
         func feed(_ connection: PostgresConnection, _ location: String) throws -> PostgresFeed {
+            let origin = try origin(connection)
             let stored = try storedFeed(connection, location)
-            if stored.isOriginal { return stored.feed }
+            if stored.belongs(to: origin) { return stored.feed }
             do {
                 return try retryingRaces {
                     try connection.begin()
-                    let feed = try adoptedFeed(connection, location)
+                    let feed = try adoptedFeed(connection, location, origin: origin)
                     try connection.execute("COMMIT")
                     return feed
                 } undoing: {
@@ -80,76 +92,65 @@
             }
         }
 
-        /// Returns the stored list of changes, and whether the tables are those of its server.
-        ///
-        /// Some providers of servers do not let roles read the ID of the cluster. Then the tables count
-        /// as those of the server.
-        private func storedFeed(
-            _ connection: PostgresConnection, _ location: String
-        ) throws -> (feed: PostgresFeed, isOriginal: Bool, hasOrigin: Bool) {
-            do {
-                return try storedFeed(connection, location, isOriginal: "value = \(origin)")
-            } catch let error as QuireError where error.isMissingFunction {
-                return try storedFeed(connection, location, isOriginal: "true")
-            }
+        /// The list of changes as the tables contain it.
+        private struct StoredFeed {
+            let feed: PostgresFeed
+            /// The server that the tables belong to, or `nil` if it is unknown.
+            let origin: String?
+
+            /// Whether the tables belong to a server, which counts as their own if it is unknown.
+            func belongs(to current: String?) -> Bool { current.map { $0 == origin } ?? true }
         }
 
         private func storedFeed(
-            _ connection: PostgresConnection, _ location: String, isOriginal: String
-        ) throws -> (feed: PostgresFeed, isOriginal: Bool, hasOrigin: Bool) {
+            _ connection: PostgresConnection, _ location: String
+        ) throws -> StoredFeed {
             let rows = try connection.rows(
                 """
-                SELECT name, value, \(isOriginal) FROM \(schema).property
-                WHERE name IN ('feed', 'offset', 'origin')
+                SELECT name, value FROM \(schema).property WHERE name IN ('feed', 'offset', 'origin')
                 """)
-            let properties = Dictionary(
-                uniqueKeysWithValues: try rows.map {
-                    ($0.text(0), (value: $0.text(1), isOriginal: try $0.boolean(2)))
-                })
-            guard let id = properties["feed"]?.value else {
+            let properties = Dictionary(uniqueKeysWithValues: rows.map { ($0.text(0), $0.text(1)) })
+            guard let id = properties["feed"] else {
                 throw missingProperty("feed", location)
             }
-            guard let offset = properties["offset"].flatMap({ Int64($0.value) }), offset >= 0 else {
+            guard let offset = properties["offset"].flatMap({ Int64($0) }), offset >= 0 else {
                 throw missingProperty("offset", location)
             }
-            let origin = properties["origin"]
-            return (
-                PostgresFeed(id: id, offset: offset),
-                origin?.isOriginal ?? (isOriginal == "true"), origin != nil
-            )
+            return StoredFeed(
+                feed: PostgresFeed(id: id, offset: offset), origin: properties["origin"])
         }
 
         /// Adapts the tables to the server, as a part of the current transaction.
         private func adoptedFeed(
-            _ connection: PostgresConnection, _ location: String
+            _ connection: PostgresConnection, _ location: String, origin: String?
         ) throws -> PostgresFeed {
-            try connection.execute(
-                "SELECT FROM \(schema).property WHERE name = 'version' FOR UPDATE")
+            try lockVersion(connection)
             let stored = try storedFeed(connection, location)
             // Another connection can have adapted the tables in the meantime.
-            if stored.isOriginal { return stored.feed }
+            if stored.belongs(to: origin) { return stored.feed }
+            let next = try connection.rows(
+                "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint")[0].integer(0)
             let tables = try collections(connection).map { "SELECT max(seq) FROM \(table(of: $0))" }
             let sequences =
                 tables + [
                     "SELECT max(purged_seq) FROM \(schema).collection",
                     "SELECT max(seq) FROM \(schema).purge",
                 ]
-            let row = try connection.rows(
+            let last = try connection.rows(
                 """
-                SELECT coalesce(max(seq), 0) >> 24,
-                pg_snapshot_xmin(pg_current_snapshot())::text::bigint
+                SELECT coalesce(max(seq), 0) >> 24
                 FROM (\(sequences.joined(separator: " UNION ALL "))) AS sequences (seq)
-                """)[0]
+                """)[0].integer(0)
             // All later transactions, and those in progress, have sequences above the stored ones.
-            let (last, next) = (try row.integer(0), try row.integer(1))
             let feed = PostgresFeed(
-                id: stored.hasOrigin ? UUID().uuidString : stored.feed.id,
+                id: stored.origin == nil ? stored.feed.id : UUID().uuidString,
                 offset: max(stored.feed.offset, last + 1 - next))
             try connection.change(
                 """
-                INSERT INTO \(schema).property VALUES ('feed', $1), ('offset', $2), ('origin', \(origin))
+                INSERT INTO \(schema).property VALUES ('feed', $1), ('offset', $2), ('origin', $3)
                 ON CONFLICT (name) DO UPDATE SET value = excluded.value
-                """, [.text(feed.id), .text(String(feed.offset))])
+                """,
+                [.text(feed.id), .text(String(feed.offset)), origin.map { .text($0) } ?? .null])
             return feed
         }
 

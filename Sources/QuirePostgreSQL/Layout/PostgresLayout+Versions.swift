@@ -11,26 +11,34 @@
         static let version = 4
 
         /// The statements that lead from each version to the next one, beginning with no tables.
-        private var steps: [String] {
+        private var steps: [[String]] {
             [
-                """
-                CREATE TABLE \(schema).collection (
-                    full_name text COLLATE "C" PRIMARY KEY, table_name text NOT NULL UNIQUE,
-                    purged_seq bigint NOT NULL DEFAULT 0);
-                CREATE TABLE \(schema).index (
-                    full_name text COLLATE "C", name text COLLATE "C",
-                    definition jsonb NOT NULL, PRIMARY KEY (full_name, name));
-                CREATE TABLE \(schema).blob (
-                    digest text COLLATE "C", part bigint, content bytea NOT NULL,
-                    PRIMARY KEY (digest, part))
-                """,
-                """
-                CREATE TABLE \(schema).purge (
-                    full_name text COLLATE "C", seq bigint, id text COLLATE "C" NOT NULL,
-                    purged timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (full_name, seq))
-                """,
-                "ALTER TABLE \(schema).blob ADD COLUMN unused timestamptz",
-                "INSERT INTO \(schema).property VALUES ('offset', '0')",
+                [
+                    """
+                    CREATE TABLE \(schema).collection (
+                        full_name text COLLATE "C" PRIMARY KEY, table_name text NOT NULL UNIQUE,
+                        purged_seq bigint NOT NULL DEFAULT 0)
+                    """,
+                    """
+                    CREATE TABLE \(schema).index (
+                        full_name text COLLATE "C", name text COLLATE "C",
+                        definition jsonb NOT NULL, PRIMARY KEY (full_name, name))
+                    """,
+                    """
+                    CREATE TABLE \(schema).blob (
+                        digest text COLLATE "C", part bigint, content bytea NOT NULL,
+                        PRIMARY KEY (digest, part))
+                    """,
+                ],
+                [
+                    """
+                    CREATE TABLE \(schema).purge (
+                        full_name text COLLATE "C", seq bigint, id text COLLATE "C" NOT NULL,
+                        purged timestamptz NOT NULL DEFAULT now(), PRIMARY KEY (full_name, seq))
+                    """
+                ],
+                ["ALTER TABLE \(schema).blob ADD COLUMN unused timestamptz"],
+                ["INSERT INTO \(schema).property VALUES ('offset', '0')"],
             ]
         }
 
@@ -44,15 +52,18 @@
             if try !exists(connection) {
                 try retryingRaces {
                     try connection.begin()
-                    try connection.execute(
+                    try connection.execute(each: [
+                        "CREATE SCHEMA IF NOT EXISTS \(schema)",
                         """
-                        CREATE SCHEMA IF NOT EXISTS \(schema);
                         CREATE TABLE IF NOT EXISTS \(schema).property (
-                            name text COLLATE "C" PRIMARY KEY, value text NOT NULL);
+                            name text COLLATE "C" PRIMARY KEY, value text NOT NULL)
+                        """,
+                        """
                         INSERT INTO \(schema).property VALUES
                             ('version', '0'), ('feed', '\(UUID().uuidString)')
                             ON CONFLICT DO NOTHING
-                        """)
+                        """,
+                    ])
                     try runSteps(connection, location)
                     try connection.execute("COMMIT")
                 } undoing: {
@@ -96,9 +107,18 @@
         /// The version of tables that were moved to another schema or server.
         static let movedVersion = "moved"
 
+        /// The query that fails unless the tables have this version.
+        var versionCheck: String { "SELECT \(Self.one(schema))" }
+
         /// Throws an error unless the tables have this version.
         func checkVersion(_ connection: PostgresConnection) throws {
-            _ = try connection.rows("SELECT \(Self.one(schema))")
+            _ = try connection.rows(versionCheck)
+        }
+
+        /// Locks the row of the version until the transaction ends.
+        func lockVersion(_ connection: PostgresConnection) throws {
+            _ = try connection.rows(
+                "SELECT 1 FROM \(schema).property WHERE name = 'version' FOR UPDATE")
         }
 
         private func version(
@@ -139,7 +159,7 @@
             let version = try version(connection, location, isLocked: true)
             // Another program can have upgraded the tables in the meantime.
             guard version < Self.version else { return }
-            for step in steps[version...] { try connection.execute(step) }
+            for step in steps[version...] { try connection.execute(each: step) }
             try connection.execute(
                 "UPDATE \(schema).property SET value = '\(Self.version)' WHERE name = 'version'")
         }

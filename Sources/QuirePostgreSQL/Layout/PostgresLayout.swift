@@ -77,8 +77,9 @@
                     .map { $0.text(0) }
                 let tables = (collections + ["property", "collection", "index", "blob", "purge"])
                     .map { "\(schema).\(SQLName.quoted($0))" }
-                try connection.execute(
-                    "DROP TABLE IF EXISTS \(tables.joined(separator: ", ")); COMMIT")
+                try connection.execute(each: [
+                    "DROP TABLE IF EXISTS \(tables.joined(separator: ", "))", "COMMIT",
+                ])
             } catch {
                 try? connection.execute("ROLLBACK")
                 throw error
@@ -113,22 +114,27 @@
         func createCollection(_ fullName: String, _ connection: PostgresConnection) throws {
             let name = SQLName.shortened(fullName)
             let table = table(of: fullName)
-            try connection.execute(
+            try lockVersion(connection)
+            try checkVersion(connection)
+            try connection.execute(each: [
                 """
-                SELECT FROM \(schema).property WHERE name = 'version' FOR UPDATE;
-                SELECT \(Self.one(schema));
                 CREATE TABLE IF NOT EXISTS \(table) (
                     id text COLLATE "C" PRIMARY KEY, seq bigint NOT NULL, rev text NOT NULL,
                     flags integer NOT NULL DEFAULT 0, type text COLLATE "C", body jsonb, exact bytea,
                     expires timestamptz, changed timestamptz NOT NULL DEFAULT now(),
-                    created bigint NOT NULL);
-                CREATE UNIQUE INDEX IF NOT EXISTS \(indexName(name, "seq")) ON \(table) (seq);
-                CREATE INDEX IF NOT EXISTS \(indexName(name, "created")) ON \(table) (created);
+                    created bigint NOT NULL)
+                """,
+                "CREATE UNIQUE INDEX IF NOT EXISTS \(indexName(name, "seq")) ON \(table) (seq)",
+                "CREATE INDEX IF NOT EXISTS \(indexName(name, "created")) ON \(table) (created)",
+                """
                 CREATE INDEX IF NOT EXISTS \(indexName(name, "expires")) ON \(table) (expires)
-                    WHERE expires IS NOT NULL;
+                    WHERE expires IS NOT NULL
+                """,
+                """
                 CREATE INDEX IF NOT EXISTS \(indexName(name, "exact")) ON \(table) (id)
                     WHERE exact IS NOT NULL
-                """)
+                """,
+            ])
             try connection.change(
                 """
                 INSERT INTO \(schema).collection (full_name, table_name) VALUES ($1, $2)

@@ -5,7 +5,7 @@
     extension PostgresDatabase {
         /// Performs maintenance on the tables of the database.
         ///
-        /// Compacting removes blobs that no document refers to. Another program may just have stored a
+        /// Compacting purges expired documents, and removes blobs that no document refers to. Another program may just have stored a
         /// blob and not yet its document, so compacting removes the blobs that were already unused
         /// when it ran at least one hour earlier. Run it regularly, for example once a day:
         ///
@@ -33,6 +33,7 @@
             }
             switch type {
             case .compact:
+                _ = try PostgresExpirations.purgeExpired(self)
                 try removeUnusedBlobs(unusedFor: Self.blobGracePeriod)
                 try removeOldPurges()
             case .reindex:
@@ -62,6 +63,16 @@
         public func maintain(type: MaintenanceType) async throws {
             try await blockingWork.run { try self.performMaintenance(type: type) }
         }
+
+        /// The error of the last attempt to purge expired documents, or `nil` if it succeeded.
+        ///
+        /// Each program that has opened the database for writing attempts it at least once a minute. The
+        /// first of several failures is also logged. A check of a server's health can report it:
+        ///
+        /// ```swift
+        /// let canExpire = database.expirationError == nil
+        /// ```
+        public var expirationError: (any Error)? { expirations.failure }
 
         private func forEachTable(_ body: (String, PostgresConnection) throws -> Void) throws {
             try withoutTimeLimit { connection in
@@ -134,17 +145,24 @@
             let documents = try layout.collections(connection).map {
                 "SELECT body FROM \(layout.table(of: $0)) WHERE body::text LIKE '%sha1-%'"
             }.joined(separator: " UNION ALL ")
+            let used = """
+                SELECT m[1] COLLATE "C" FROM (\(documents)) AS d,
+                regexp_matches(d.body::text, 'sha1-[A-Za-z0-9+/]{27}=', 'g') AS m
+                """
+            let hasMarks = try !connection.rows(
+                "SELECT 1 FROM \(blobs.table) WHERE part = 0 AND unused IS NOT NULL LIMIT 1"
+            ).isEmpty
+            if hasMarks {
+                try connection.change(
+                    """
+                    UPDATE \(blobs.table) SET unused = NULL
+                    WHERE part = 0 AND unused IS NOT NULL AND digest IN (\(used))
+                    """)
+            }
             try connection.change(
                 """
-                WITH used AS MATERIALIZED (
-                    SELECT DISTINCT m[1] AS digest FROM (\(documents)) AS d,
-                    regexp_matches(d.body::text, 'sha1-[A-Za-z0-9+/]{27}=', 'g') AS m),
-                marked AS (
-                    SELECT b.digest, used.digest IS NULL AS is_unused
-                    FROM \(blobs.table) AS b LEFT JOIN used ON used.digest = b.digest COLLATE "C"
-                    WHERE b.part = 0 AND (used.digest IS NULL) = (b.unused IS NULL))
-                UPDATE \(blobs.table) AS b SET unused = CASE WHEN is_unused THEN now() END
-                FROM marked WHERE b.digest = marked.digest AND b.part = 0
+                UPDATE \(blobs.table) SET unused = now()
+                WHERE part = 0 AND unused IS NULL AND digest NOT IN (\(used))
                 """)
         }
     }

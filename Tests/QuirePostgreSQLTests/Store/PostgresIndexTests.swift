@@ -81,7 +81,7 @@
             try store.createIndex(withName: "byName", config: ValueIndexConfiguration(["name"]))
             let table = try #require(store as? PostgresStore).statements.table
             let plan = try database.query {
-                try $0.rows("EXPLAIN SELECT FROM \(table) WHERE flags & 1 = 0")[0].text(0)
+                try $0.rows("EXPLAIN SELECT 1 FROM \(table) WHERE flags & 1 = 0")[0].text(0)
             }
             #expect(plan.contains("rows=5000 "), "\(plan)")
         }
@@ -90,7 +90,7 @@
         private func estimate(_ condition: String) throws -> String {
             let table = try #require(store as? PostgresStore).statements.table
             let plan = try database.query {
-                try $0.rows("EXPLAIN SELECT FROM \(table) WHERE \(condition)")[0].text(0)
+                try $0.rows("EXPLAIN SELECT 1 FROM \(table) WHERE \(condition)")[0].text(0)
             }
             return try #require(plan.firstMatch(of: /rows=([0-9]+)/)).output.1.description
         }

@@ -77,15 +77,14 @@
             let role = "reader_\(configuration.schemaName)"
             let schema = SQLName.quoted(configuration.schemaName)
             try writer.read { connection in
-                try connection.execute(
-                    """
-                    CREATE ROLE \(role) LOGIN; GRANT USAGE ON SCHEMA \(schema) TO \(role);
-                    GRANT SELECT ON ALL TABLES IN SCHEMA \(schema) TO \(role)
-                    """)
+                try connection.execute(each: [
+                    "CREATE ROLE \(role) LOGIN", "GRANT USAGE ON SCHEMA \(schema) TO \(role)",
+                    "GRANT SELECT ON ALL TABLES IN SCHEMA \(schema) TO \(role)",
+                ])
             }
             defer {
                 _ = try? writer.read {
-                    try $0.execute("DROP OWNED BY \(role); DROP ROLE \(role)")
+                    try $0.execute(each: ["DROP OWNED BY \(role)", "DROP ROLE \(role)"])
                 }
             }
             configuration.connectionString = configuration.connectionString.replacing(
