@@ -20,7 +20,7 @@
                 "SELECT DISTINCT proname::text FROM pg_proc WHERE provolatile <> 'i'"
             ).map { $0.text(0) }
             let rules = StatementRules(changing: Set(changing))
-            StatementObservation.start { sql, isPrepared, location in
+            let observer = StatementObservation.Observer { sql, isPrepared, location in
                 guard location.contains("PostgreSQL") else { return }
                 let isNew = known.withLock { $0.insert(sql).inserted }
                 guard isNew else { return }
@@ -28,6 +28,7 @@
                     Issue.record("\(violation) The statement is: \(sql)")
                 }
             }
+            StatementObservation.start(observer)
         }
     }
 #endif

@@ -41,6 +41,11 @@
             var isClosed = false
         }
 
+        /// A closure that checks a new connection.
+        private struct ConnectionCheck: Sendable {
+            let run: @Sendable (PostgresConnection) throws -> Void
+        }
+
         /// How a thread gets a connection.
         private enum Access {
             case idle(IdleConnection)
@@ -54,7 +59,7 @@
         let configuration: PostgresConfiguration
         private let location: String
         private let state = SharedState(State())
-        private let check = Mutex<(@Sendable (PostgresConnection) throws -> Void)?>(nil)
+        private let check = Mutex<ConnectionCheck?>(nil)
 
         init(_ configuration: PostgresConfiguration, location: String) {
             self.configuration = configuration
@@ -127,13 +132,13 @@
 
         /// Sets a closure that checks each new connection.
         func checkNewConnections(_ body: @escaping @Sendable (PostgresConnection) throws -> Void) {
-            check.withLock { $0 = body }
+            check.withLock { $0 = ConnectionCheck(run: body) }
         }
 
         /// Opens a connection that does not belong to the pool, and checks it.
         func newConnection() throws -> PostgresConnection {
             let connection = try PostgresConnection(configuration, location: location)
-            try check.withLock { $0 }?(connection)
+            try check.withLock { $0 }?.run(connection)
             return connection
         }
 

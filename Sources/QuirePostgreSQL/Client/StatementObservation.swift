@@ -5,25 +5,16 @@
     ///
     /// Only debug builds contain it.
     enum StatementObservation {
-        private static let closure =
-            Mutex<(@Sendable (_ sql: String, _ isPrepared: Bool, _ location: String) -> Void)?>(nil)
-
-        /// Sets the closure.
-        ///
-        /// - Parameter body: A closure that receives the text; whether the server prepares it, so that
-        ///   it must be a single statement; and the description of the database.
-        static func start(
-            _ body:
-                @escaping @Sendable (
-                    _ sql: String, _ isPrepared: Bool, _ location: String
-                ) -> Void
-        ) {
-            closure.withLock { $0 = body }
+        /// A closure that receives the text; whether the server prepares it, so that it must be a single
+        /// statement; and the description of the database.
+        struct Observer: Sendable {
+            let observe: @Sendable (_ sql: String, _ isPrepared: Bool, _ location: String) -> Void
         }
 
-        fileprivate static func observe(_ sql: String, isPrepared: Bool, in location: String) {
-            closure.withLock { $0 }?(sql, isPrepared, location)
-        }
+        // A closure in a generic value is wrapped at each access, so it is in a structure.
+        fileprivate static let observer = Mutex<Observer?>(nil)
+
+        static func start(_ new: Observer) { observer.withLock { $0 = new } }
     }
 #endif
 
@@ -32,7 +23,7 @@
         /// Passes a statement to the closure of tests.
         func observe(_ sql: String, isPrepared: Bool) {
             #if DEBUG
-                StatementObservation.observe(sql, isPrepared: isPrepared, in: location)
+                StatementObservation.observer.withLock { $0 }?.observe(sql, isPrepared, location)
             #endif
         }
     }

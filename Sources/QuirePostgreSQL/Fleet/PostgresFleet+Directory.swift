@@ -130,7 +130,7 @@
             )
         }
 
-        private func changing(_ entry: PostgresFleetEntry) -> QuireError {
+        func changing(_ entry: PostgresFleetEntry) -> QuireError {
             QuireError(
                 .busy,
                 """

@@ -186,7 +186,8 @@
                 guard (error as? QuireError)?.code == .notOpen else {
                     throw missingTables(of: entry)
                 }
-                // A program completes the move of the database.
+                // The copy is complete. The program that has moved the database may have ended.
+                if current?.state == .moving, try completeMove(of: entry) { return nil }
                 guard Date() < end else { throw explained }
                 Thread.sleep(forTimeInterval: 0.02)
                 return nil

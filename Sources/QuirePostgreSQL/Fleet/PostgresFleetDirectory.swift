@@ -249,11 +249,13 @@
                 """
                 UPDATE \(table) SET server = $5, schema_name = $6, state = $7, target = $8
                 WHERE name = $1 AND state = $2 AND server = $3 AND schema_name = $4
+                AND target IS NOT DISTINCT FROM $9
                 """,
                 [
                     .text(old.name), .text(old.state.rawValue), .text(old.serverName),
                     .text(old.schemaName), .text(new.serverName), .text(new.schemaName),
                     .text(new.state.rawValue), new.target.map { .text($0) } ?? .null,
+                    old.target.map { .text($0) } ?? .null,
                 ])
             guard count > 0 else { return false }
             if old.place != new.place { try noteChangedPlace(connection) }
@@ -302,7 +304,9 @@
                         [.text(entry.name)]
                     ).first
                     let current = try row.map { try self.entry($0) }
-                    isExpected = current?.place == entry.place && current?.state == entry.state
+                    isExpected =
+                        current?.place == entry.place && current?.state == entry.state
+                        && current?.target == entry.target
                     if isExpected { try body(connection) }
                 }
                 return isExpected

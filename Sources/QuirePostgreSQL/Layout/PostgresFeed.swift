@@ -130,17 +130,7 @@
             if stored.belongs(to: origin) { return stored.feed }
             let next = try connection.rows(
                 "SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint")[0].integer(0)
-            let tables = try collections(connection).map { "SELECT max(seq) FROM \(table(of: $0))" }
-            let sequences =
-                tables + [
-                    "SELECT max(purged_seq) FROM \(schema).collection",
-                    "SELECT max(seq) FROM \(schema).purge",
-                ]
-            let last = try connection.rows(
-                """
-                SELECT coalesce(max(seq), 0) >> 24
-                FROM (\(sequences.joined(separator: " UNION ALL "))) AS sequences (seq)
-                """)[0].integer(0)
+            let last = try lastTransaction(connection)
             // All later transactions, and those in progress, have sequences above the stored ones.
             let feed = PostgresFeed(
                 id: stored.origin == nil ? stored.feed.id : UUID().uuidString,
@@ -152,6 +142,21 @@
                 """,
                 [.text(feed.id), .text(String(feed.offset)), origin.map { .text($0) } ?? .null])
             return feed
+        }
+
+        /// Returns the transaction of the last sequence in the tables, with the offset.
+        func lastTransaction(_ connection: PostgresConnection) throws -> Int64 {
+            let tables = try collections(connection).map { "SELECT max(seq) FROM \(table(of: $0))" }
+            let sequences =
+                tables + [
+                    "SELECT max(purged_seq) FROM \(schema).collection",
+                    "SELECT max(seq) FROM \(schema).purge",
+                ]
+            return try connection.rows(
+                """
+                SELECT coalesce(max(seq), 0) >> 24
+                FROM (\(sequences.joined(separator: " UNION ALL "))) AS sequences (seq)
+                """)[0].integer(0)
         }
 
         /// Throws an error if a connection does not lead to the tables with a list of changes.

@@ -28,6 +28,17 @@
         return count
     }
 
+    func hotels(of tenant: String, in fleet: PostgresFleet) async throws -> [Hotel] {
+        try await fleet.withDatabase(named: tenant) { database in
+            try await database.repository(of: Hotel.self).all()
+        }
+    }
+
+    func moveTenant(in fleet: PostgresFleet) throws {
+        let report = try fleet.moveDatabase(named: "alice", to: "eu2")
+        print("Writers waited \(report.writePause)")
+    }
+
     func listAndUpgrade(_ fleet: PostgresFleet) throws {
         for entry in try fleet.databases(withPrefix: "eu-", limit: 100) {
             print(entry.name, entry.serverName)
