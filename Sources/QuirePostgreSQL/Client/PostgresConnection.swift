@@ -29,6 +29,10 @@
         let settings: SessionSettings
         /// Whether all time limits apply.
         var isShort = true
+        /// Whether libpq would return the rows of the first statement of a pipeline one by one.
+        ///
+        /// It resets this mode at the start of a statement, but not at the start of a pipeline.
+        private(set) var returnsSingleRows = false
         private let cancellation: OpaquePointer?
 
         /// Opens a connection.
@@ -124,6 +128,7 @@
         /// Runs statements without parameters, separated by semicolons.
         func execute(_ sql: String) throws {
             observe(sql, isPrepared: false)
+            returnsSingleRows = false
             let result = try result(of: PQexec(pointer, sql))
             PQclear(result)
         }
@@ -211,6 +216,7 @@
                 }
             }
             guard isSent == 1, PQsetSingleRowMode(pointer) == 1 else { throw connectionError() }
+            returnsSingleRows = true
             var failure: (any Error)?
             while let result = PQgetResult(pointer) {
                 if failure != nil {

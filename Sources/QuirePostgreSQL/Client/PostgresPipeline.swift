@@ -126,6 +126,7 @@
             if isOpen { return }
             // Room for the statements of the pipeline, because DEALLOCATE cannot be sent in it.
             try connection.statements.makeRoom { try connection.execute("DEALLOCATE \($0)") }
+            if connection.returnsSingleRows { try connection.execute("") }
             let settings = connection.preparation
             guard PQenterPipelineMode(pointer) == 1 else { throw connection.connectionError() }
             PQsetnonblocking(pointer, 1)
@@ -167,9 +168,8 @@
         /// Outside a transaction, the server commits here, and an error of the commit is that of every
         /// statement.
         private func readEnd() throws {
-            // An error and its end can precede the end of the pipeline.
-            for _ in 0..<4 {
-                guard let result = PQgetResult(pointer) else { continue }
+            while true {
+                let result = try nextResult()
                 if PQresultStatus(result) == PGRES_PIPELINE_SYNC { return PQclear(result) }
                 do {
                     PQclear(try connection.result(of: result))
@@ -179,13 +179,21 @@
                     if failure == nil { failure = error }
                 }
             }
+        }
+
+        /// Returns the next result of libpq.
+        ///
+        /// A null pointer ends the results of each statement.
+        private func nextResult() throws -> OpaquePointer {
+            for _ in 0..<2 {
+                if let result = PQgetResult(pointer) { return result }
+            }
             throw connection.connectionError()
         }
 
-        /// Returns the result of the next message, including the mark of its end.
+        /// Returns the result of the next message.
         private func next() throws -> Result<PostgresRows, any Error> {
-            guard let result = PQgetResult(pointer) else { throw connection.connectionError() }
-            defer { if let end = PQgetResult(pointer) { PQclear(end) } }
+            let result = try nextResult()
             if PQresultStatus(result) == PGRES_PIPELINE_ABORTED {
                 PQclear(result)
                 return .failure(

@@ -206,6 +206,7 @@
         /// - Returns: Whether the copy was complete.
         /// - Throws: An error of a server.
         func completeMove(of entry: PostgresFleetEntry) throws -> Bool {
+            guard entry.destination != nil else { return false }
             let target = try target(of: entry)
             var isComplete = false
             let isExpected = try directory.locking(entry) { directoryConnection in

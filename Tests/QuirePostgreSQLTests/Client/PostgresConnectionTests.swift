@@ -145,6 +145,20 @@
             #expect(try prepared[0].integer(0) <= Int64(PreparedStatements.limit))
         }
 
+        @Test(arguments: [true, false])
+        func `a pipeline has complete results after rows were read one by one`(
+            prepared: Bool
+        ) throws {
+            let connection = try connection(prepared: prepared)
+            try connection.forEachRow("SELECT generate_series(1, 3)") { _ in }
+            let results = try connection.pipeline { pipeline in
+                try pipeline.send("SELECT generate_series(1, 2)")
+                try pipeline.send("SELECT 7")
+                return try pipeline.finish()
+            }
+            #expect(try results.map { try $0.get().count } == [2, 1])
+        }
+
         @Test("a prepared statement is prepared again after its table has changed")
         func changedTable() throws {
             let connection = try connection()
