@@ -30,7 +30,7 @@ do {
 try journal.changeEncryptionKey(EncryptionKey(password: newPassword))
 
 // A random key, and new files with a new data key.
-let bytes = Data((0..<EncryptionKey.length).map { _ in UInt8.random(in: .min ... .max) })
+let bytes = EncryptionKey.randomBytes()
 try journal.changeEncryptionKey(EncryptionKey(data: bytes), rewritingFiles: true)
 print("\(try entries.count()) entry, encrypted: \(journal.isEncrypted)")
 
@@ -47,13 +47,17 @@ if let path = journal.path {
 try journal.changeEncryptionKey(nil)
 print("Encrypted: \(journal.isEncrypted)")
 
+struct MissingCredentials: Error {}
+
 /// Opens a database with the key that the service manager provides.
 func openService(in folder: String) throws -> Database {
-    var config = DatabaseConfiguration(directory: folder)
-    if let credentials = ProcessInfo.processInfo.environment["CREDENTIALS_DIRECTORY"] {
-        let file = URL(filePath: credentials).appending(path: "database-key")
-        config.encryptionKey = try EncryptionKey(data: Data(contentsOf: file))
+    // Without a key, a new database would not be encrypted.
+    guard let credentials = ProcessInfo.processInfo.environment["CREDENTIALS_DIRECTORY"] else {
+        throw MissingCredentials()
     }
+    let file = URL(filePath: credentials).appending(path: "database-key")
+    var config = DatabaseConfiguration(directory: folder)
+    config.encryptionKey = try EncryptionKey(data: Data(contentsOf: file))
     return try Database(name: "journal", config: config)
 }
 
@@ -76,8 +80,7 @@ func openService(in folder: String) throws -> Database {
         var result: CFTypeRef?
         var status = SecItemCopyMatching(query as CFDictionary, &result)
         if status == errSecItemNotFound, creates {
-            let bytes = Data(
-                (0..<EncryptionKey.length).map { _ in UInt8.random(in: .min ... .max) })
+            let bytes = EncryptionKey.randomBytes()
             item[kSecValueData as String] = bytes
             item[kSecAttrAccessible as String] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
             status = SecItemAdd(item as CFDictionary, nil)
@@ -99,4 +102,8 @@ func openService(in folder: String) throws -> Database {
 
 try Database.delete(withName: "backup", inDirectory: folder)
 try journal.delete()
-_ = try openService(in: folder).delete()
+do {
+    try openService(in: folder).delete()
+} catch is MissingCredentials {
+    print("No service manager provides a key.")
+}

@@ -36,7 +36,7 @@ enum SchemaCheck {
                 "; the write-ahead log replaces it, and a crash can have left a part of it"
             try check.find(
                 location,
-                "page \(page.number) was changed: its tag is another one"
+                "page \(page.number) was changed: its content does not match its tag"
                     + (page.isInLog ? replaced : ""),
                 isFault: !page.isInLog)
         }

@@ -37,6 +37,7 @@ enum RekeyCommand: Command {
         let new = try NewKey(arguments, console)
         let rewrites = arguments.has(rewriteOption.name)
         try bundle.checkExists()
+        bundle.key.isChanged = !new.decrypts
         let former = try bundle.key.value()
         let key = try new.value()
         try DatabaseAccess.writeBundle(bundle, arguments: arguments) { database in

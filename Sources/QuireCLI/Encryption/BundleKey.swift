@@ -6,6 +6,8 @@ final class BundleKey {
     private let path: String
     /// Where the key comes from.
     let source: KeySource
+    /// Whether the command encrypts the bundle with another key.
+    var isChanged = false
     private var known: EncryptionKey??
     /// The opened encryption, which keeps the derived key of a password.
     private var encryption: DatabaseEncryption?
@@ -45,9 +47,7 @@ final class BundleKey {
             switch DatabaseHeader(path: path) {
             case .missing: return try source.read()
             case .plain:
-                throw Failure(
-                    "\(path) is not encrypted; omit \(option.title), or encrypt it with 'quire rekey'"
-                )
+                throw Failure("\(path) is not encrypted; \(advice(on: option))")
             case .other:
                 // The error that opening the file throws says what it is.
                 return nil
@@ -65,6 +65,13 @@ final class BundleKey {
             return key
         }
         return try ask(form)
+    }
+
+    /// Returns what to do about an option for the key of a bundle that is not encrypted.
+    private func advice(on option: OptionSpecification) -> String {
+        guard isChanged else { return "omit \(option.title), or encrypt it with 'quire rekey'" }
+        let new: OptionSpecification = source.form == .raw ? .newKeyFile : .newPasswordFile
+        return "use \(new.title) instead of \(option.title) to encrypt it"
     }
 
     private func ask(_ form: EncryptionKey.Form) throws -> EncryptionKey {
@@ -86,7 +93,8 @@ final class BundleKey {
             encryption = try DatabaseEncryption.openIfEncrypted(path, key: key)
         } catch QuireError.Code.unreadableDatabase {
             throw Failure(
-                "\(path) is encrypted with another \(form == .password ? "password" : "key")")
+                "\(path) is encrypted with another \(form == .password ? "password" : "key"), or its file "
+                    + "encryption.key is that of another bundle")
         }
     }
 }

@@ -32,7 +32,7 @@ package enum RandomBytes {
         }
     #endif
 
-    /// Returns bytes that need not be secret.
+    /// Returns bytes in an array, which is not overwritten when it is released.
     package static func make(count: Int) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         bytes.withUnsafeMutableBytes { fill($0) }

@@ -30,6 +30,18 @@ public struct EncryptionKey: Sendable {
     package let form: Form
     package let secret: SecretBytes
 
+    /// Returns random bytes for a new key, from the generator of the operating system.
+    ///
+    /// Store them where the database is not, such as in a keychain, and create the key from them:
+    ///
+    /// ```swift
+    /// let bytes = EncryptionKey.randomBytes()
+    /// let key = try EncryptionKey(data: bytes)
+    /// ```
+    ///
+    /// - Returns: 32 bytes.
+    public static func randomBytes() -> Data { Data(RandomBytes.make(count: length)) }
+
     /// Creates a key from a password.
     ///
     /// Who has a copy of the database can try passwords, each of which takes the time of a derivation

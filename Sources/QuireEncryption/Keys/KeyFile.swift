@@ -179,7 +179,8 @@ package struct KeyFile: Equatable, Sendable {
             guard SecretBytes.areEqual(check, bytes[44..<60]) else {
                 throw QuireError(
                     .unreadableDatabase,
-                    "The encryption key of database \(database) is wrong.")
+                    "The encryption key of database \(database) is wrong, or its file \(Self.name) is that of "
+                        + "another database or key.")
             }
             do throws(CipherError) {
                 return try openDataKey(by: try Sealer(suite, key: wrapping))

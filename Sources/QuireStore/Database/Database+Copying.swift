@@ -67,8 +67,15 @@ extension Database {
         sourceKey: EncryptionKey?
     ) throws {
         try DatabaseEncryption.check(config.encryptionKey)
-        try copy(from: path, to: name, config) {
-            try DatabaseEncryption.open($0, key: sourceKey)
+        try copy(from: path, to: name, config) { source in
+            do {
+                return try DatabaseEncryption.open(source, key: sourceKey)
+            } catch QuireError.Code.unreadableDatabase where sourceKey == nil {
+                throw QuireError(
+                    .unreadableDatabase,
+                    "The database \(source) is encrypted. Pass its encryption key as the argument "
+                        + "sourceKey:.")
+            }
         }
     }
 

@@ -59,6 +59,7 @@ extension Database {
     /// Writes all files again with another encryption.
     private func writeAgain(_ folder: DatabaseFolder, with key: EncryptionKey?) throws {
         guard DatabaseRegistry.count(file) == 1 else { throw Self.inUse(folder) }
+        try checkIsNotUsedByThisThread("encrypted with another key")
         do {
             try suspend(waitingUpTo: .milliseconds(Int64(SQLiteConnection.busyTimeout)))
         } catch QuireError.Code.busy {

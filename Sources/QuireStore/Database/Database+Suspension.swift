@@ -89,7 +89,11 @@ extension Database {
         return ListenerToken { for token in tokens { token.remove() } }
     }
 
-    private func checkIsNotUsedByThisThread(_ change: String) throws {
+    /// Checks that the calling thread neither runs a transaction nor reads.
+    ///
+    /// - Parameter change: What is done with the database, as a participle for the message.
+    /// - Throws: ``QuireError`` with code `transactionNotClosed` or `busy`.
+    func checkIsNotUsedByThisThread(_ change: String) throws {
         guard writerAccess.runningTransaction == nil, !file.lock.isHeldByThisThread else {
             throw QuireError(
                 .transactionNotClosed, "Database \(name) cannot be \(change) inside a transaction.")

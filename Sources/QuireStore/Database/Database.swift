@@ -330,7 +330,10 @@ public final class Database: Sendable {
     }
 
     static func inUse(_ folder: DatabaseFolder) -> QuireError {
-        QuireError(.busy, "Database \(folder.name) in \(folder.directory) is open.")
+        QuireError(
+            .busy,
+            "Database \(folder.name) in \(folder.directory) is open. Close its other Database objects, in "
+                + "this process and in others, and try again.")
     }
 }
 

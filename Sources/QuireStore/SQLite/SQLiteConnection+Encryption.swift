@@ -42,7 +42,10 @@ extension SQLiteConnection {
         let header = isEncrypted ? [] : fileHeader
         if isEncrypted {
             (code, reason) = (
-                .unreadableDatabase, "the file is not encrypted with the key in \(KeyFile.name)"
+                .unreadableDatabase,
+                "the file is not encrypted with the key in \(KeyFile.name), which is that of another "
+                    + "database, or a copy from before the files were written again. Put the "
+                    + "\(KeyFile.name) of this database back in its folder"
             )
         } else if header.starts(with: KeyFile.databaseMagic) {
             (code, reason) = (

@@ -299,7 +299,11 @@ extension SQLiteConnection {
 
     /// Returns the value of `errno` for an error about a file, otherwise 0.
     private func systemError(of code: Int32) -> Int32 {
-        [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF) ? sqlite3_system_errno(handle) : 0
+        // A changed page of an encrypted file is found without a system call.
+        let isOfSystem =
+            [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xFF)
+            && code != SQLiteError.notAuthentic
+        return isOfSystem ? sqlite3_system_errno(handle) : 0
     }
 
     /// Creates the error for a call that just failed.

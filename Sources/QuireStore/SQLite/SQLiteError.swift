@@ -13,8 +13,11 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
     /// The result code without the extension.
     var primaryCode: Int32 { code & 0xFF }
 
+    /// The code for a page of an encrypted file that was changed: SQLITE_IOERR_DATA.
+    static let notAuthentic: Int32 = SQLITE_IOERR | (32 << 8)
+
     /// Whether a page of an encrypted file was changed.
-    fileprivate var isNotAuthentic: Bool { code == SQLITE_IOERR | (32 << 8) }  // SQLITE_IOERR_DATA
+    fileprivate var isNotAuthentic: Bool { code == Self.notAuthentic }
 
     /// The name of the missing table, if the error is that a statement's table does not exist.
     package var missingTable: String? {
@@ -62,7 +65,9 @@ package struct SQLiteError: Error, Hashable, CustomStringConvertible {
 
     package var description: String {
         let cause = systemError == 0 ? "" : ": \(String(cString: strerror(systemError)))"
-        return "SQLite \(code): \(message)\(cause)"
+        // SQLite's message is that of any failure of the disk.
+        let text = isNotAuthentic ? "the content of a page does not match its tag" : message
+        return "SQLite \(code): \(text)\(cause)"
     }
 }
 
@@ -93,7 +98,11 @@ extension QuireError {
         let primaryCode =
             error.isNotAuthentic
             ? SQLITE_CORRUPT : error.isOutOfSpace ? SQLITE_FULL : error.primaryCode
-        let (code, reason) = Self.translations[primaryCode] ?? (.unexpectedError, error.message)
+        var (code, reason) = Self.translations[primaryCode] ?? (.unexpectedError, error.message)
+        if error.isNotAuthentic {
+            reason +=
+                ": the content of a page does not match its tag, or encryption.key is not its file"
+        }
         self.init(code, "Cannot \(purpose) in \(file): \(reason).", underlyingError: error)
     }
 }

@@ -45,10 +45,10 @@
                 .password, "",
                 "hotels.cblite2 is encrypted with a password; use --database-password-file FILE\n"
             ),
-            (.key, "--key-file key2", "hotels.cblite2 is encrypted with another key\n"),
+            (.key, "--key-file key2", "hotels.cblite2 is encrypted with another key, or"),
             (
                 .password, "--database-password-file password2",
-                "hotels.cblite2 is encrypted with another password\n"
+                "hotels.cblite2 is encrypted with another password, or"
             ),
             (
                 .key, "--database-password-file password",

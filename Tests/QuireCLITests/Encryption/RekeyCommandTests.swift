@@ -84,6 +84,21 @@
             #expect(run.code == .usage && run.notes.contains(message), "\(run)")
         }
 
+        @Test(arguments: [
+            (Form.key, "use --new-key-file instead of --key-file to encrypt it"),
+            (
+                .password,
+                "use --new-password-file instead of --database-password-file to encrypt it"
+            ),
+        ])
+        func `the key of a bundle that is not encrypted is no new key`(
+            form: Form, advice: String
+        ) throws {
+            let encrypted = try EncryptedGuide(.plain)
+            let run = encrypted.run(["rekey"], encrypted.options(of: form))
+            #expect(run.code == .failure && run.notes.contains(advice), "\(run)")
+        }
+
         @Test func `an open bundle gets another key, but its files are not written again`() throws {
             let encrypted = try EncryptedGuide(.key)
             let config = DatabaseConfiguration(directory: encrypted.guide.folder.path)

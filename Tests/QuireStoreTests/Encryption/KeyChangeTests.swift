@@ -101,6 +101,29 @@
             #expect(try code == .busy && check(database) && check(other))
         }
 
+        @Test func `errors say what to do`() throws {
+            let database = try make(.raw)
+            func message(_ body: () throws -> Void) -> String {
+                do { try body() } catch { return "\(error)" }
+                return ""
+            }
+            let inTransaction = message {
+                try database.inBatch { try database.changeEncryptionKey(nil) }
+            }
+            let other = try folder.open("test", .raw)
+            let busy = message { try database.changeEncryptionKey(nil) }
+            try other.close()
+            let withoutKey = message {
+                try Database.copy(
+                    fromPath: bundle, toDatabase: "copy",
+                    withConfig: DatabaseConfiguration(directory: folder.path), sourceKey: nil)
+            }
+            #expect(
+                inTransaction.contains("cannot be encrypted with another key inside a transaction"))
+            #expect(busy.contains("Close its other Database objects"))
+            #expect(withoutKey.contains("Pass its encryption key as the argument sourceKey:"))
+        }
+
         @Test(arguments: writing)
         func `writing the files again is refused while another process has the file open`(
             _ former: TestKey, _ new: TestKey, rewriting: Bool

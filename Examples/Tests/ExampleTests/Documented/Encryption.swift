@@ -9,6 +9,14 @@
         private let password = "correct horse battery staple"
         private let newPassword = "staple battery horse correct"
 
+        @Test func `a random key`() throws {
+            let bytes = EncryptionKey.randomBytes()
+            let key = try EncryptionKey(data: bytes)
+            #expect(bytes.count == EncryptionKey.length)
+            #expect(try key == EncryptionKey(data: bytes))
+            #expect(try key != EncryptionKey(data: EncryptionKey.randomBytes()))
+        }
+
         @Test func `a database with a password that is changed`() throws {
             defer { try? FileManager.default.removeItem(atPath: folder) }
             var config = DatabaseConfiguration(directory: folder)
