@@ -32,7 +32,7 @@ protocol Embedder {
             guard let model = NLEmbedding.sentenceEmbedding(for: .english),
                 let numbers = model.vector(for: text)
             else { throw Unavailable() }
-            return Vector(numbers.map { Float($0) })
+            return Vector(numbers)
         }
     }
 #endif
@@ -140,10 +140,17 @@ for match in try fused.matches() {
 print("\nSQL++")
 let rows = try database.query(
     """
-    SELECT name FROM _ WHERE petsWelcome
+    SELECT name FROM _ WHERE petsWelcome AND embedding IS VALUED
     ORDER BY VECTOR_DISTANCE(embedding, \(question), 'COSINE') LIMIT 2
     """)
 for row in rows { print(row.string(forKey: "name") ?? "") }
+let prepared = try database.createQuery(
+    """
+    SELECT name FROM _ WHERE embedding IS VALUED
+    ORDER BY VECTOR_DISTANCE(embedding, $vector, 'COSINE') LIMIT 1
+    """)
+prepared.parameters = Parameters().setValue(question, forName: "vector")
+for row in try prepared.execute() { print(row.string(forKey: "name") ?? "") }
 
 // Passages for a chat.
 
@@ -184,3 +191,15 @@ for (number, text) in texts.enumerated() {
 }
 let handbook = Handbook(passages: passages, embedder: embedder)
 print(try handbook.prompt(for: "When can we eat?", in: "Grand"))
+
+print("\nChanges")
+let nearest = hotels.nearest(to: question, in: \.embedding, limit: 1)
+for try await change in nearest.changes() {
+    print(change.models.map(\.name))
+    if change.models.first?.name == "Quiet Cove" { break }
+    let text = "A quiet cove by the sea"
+    try hotels.save(
+        Hotel(
+            id: "cove", name: "Quiet Cove", description: text,
+            embedding: embedder.vector(of: text)))
+}

@@ -25,7 +25,8 @@ extension BundleSummary.Index {
                 kind: record.kind?.word ?? "unknown",
                 arrays: record.kind == .array
                     ? UnnestedTable.path(in: record.tableName ?? "") : nil,
-                expression: text(record.expression), condition: record.condition.map(text),
+                expression: text(record.expression),
+                condition: record.condition.map(text) ?? nearest?.types?.condition,
                 vectors: nearest.map { "\($0.dimensions) dimensions, \($0.metric.name)" })
             if withStatus { index.status = try nearest?.status(of: tables, on: reader.sqlite) }
             return index

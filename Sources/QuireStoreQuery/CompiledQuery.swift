@@ -143,8 +143,11 @@ struct CompiledQuery: Sendable {
                 .invalidQuery, "The query cannot be compiled: its terms are nested too deeply.",
                 underlyingError: error)
         }
+        let code: QuireError.Code =
+            cause.message.hasPrefix(NearestIndex.targetProblem)
+            ? .invalidQueryParameter : .invalidQuery
         return QuireError(
-            .invalidQuery, "The query cannot be run: \(cause.message).", underlyingError: error)
+            code, "The query cannot be run: \(cause.message).", underlyingError: error)
     }
 
     /// Returns an error that names the damaged document that caused the query to fail, or `nil`.

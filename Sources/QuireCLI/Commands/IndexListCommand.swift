@@ -8,8 +8,9 @@ enum IndexListCommand: Command {
         name: "index ls",
         summary: "List the indexes of a database",
         discussion: [
-            "For an array index, the column arrays contains the path of the indexed arrays. A bundle "
-                + "is not upgraded."
+            "For an array index, the column arrays contains the path of the indexed arrays; for an index "
+                + "of vectors, the column vectors contains their dimensions and the metric. A bundle is not "
+                + "upgraded."
         ],
         operands: [.database],
         options: [
@@ -23,8 +24,8 @@ enum IndexListCommand: Command {
                 "quire index create hotels.cblite2 byCity city && "
                     + "quire index ls hotels.cblite2 --format table",
                 """
-                collection  name    kind   arrays  expression  condition
-                ----------  ------  -----  ------  ----------  ---------
+                collection  name    kind   arrays  expression  condition  vectors
+                ----------  ------  -----  ------  ----------  ---------  -------
                 _default    byCity  value          city
                 """),
             CommandHelp.Example("quire index ls hotels.cblite2 --json", "[]"),
@@ -37,11 +38,12 @@ enum IndexListCommand: Command {
             wanted == nil || $0.collection == wanted
         }
         var writer = format.writer(
-            ["collection", "name", "kind", "arrays", "expression", "condition"], console)
+            ["collection", "name", "kind", "arrays", "expression", "condition", "vectors"],
+            console)
         for index in indexes.sorted(by: { $0.collection < $1.collection }) {
             try writer.write([
                 .text(index.collection), .text(index.name), .text(index.kind), Cell(index.arrays),
-                .text(index.expression), Cell(index.condition),
+                .text(index.expression), Cell(index.condition), Cell(index.vectors),
             ])
         }
         try writer.finish()

@@ -43,6 +43,7 @@ public struct FusedSearch<Model: DocumentModel>: Sendable {
 /// ```
 ///
 /// Models with equal scores are in the order of their document IDs.
+/// A fusion is read as a whole: it has no pages, `changes()`, `count()` or `explain()`.
 public struct FusedSelection<Model: DocumentModel>: Sendable {
     /// The number that is added to each rank.
     private static var rankOffset: Double { 60 }

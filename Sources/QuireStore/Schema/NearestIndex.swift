@@ -37,7 +37,17 @@ package struct NearestIndex: Sendable, Hashable {
             self.path = path
             self.names = names
         }
+
+        /// The condition of the documents in SQL++, such as `type = 'hotel'`.
+        package var condition: String {
+            let texts = names.map { "'\($0.replacing("'", with: "''"))'" }
+            return texts.count == 1
+                ? "\(path) = \(texts[0])" : "\(path) IN [\(texts.joined(separator: ", "))]"
+        }
     }
+
+    /// The beginning of the message about a target of a search that has other dimensions than the index.
+    package static let targetProblem = "the target of the distance has "
 
     package init(
         name: String, path: String, dimensions: Int, metric: DistanceMetric, types: Types?,

@@ -8,6 +8,7 @@
 // condition, the documents that do are found, and only these are searched. So the result has as many rows as
 // the limit permits, however few documents satisfy the condition.
 
+import Foundation
 import QuireSearch
 import SQLPlusPlus
 
@@ -46,8 +47,13 @@ extension QueryCompiler {
         else { return statement }
         let source = try source(of: path, name)
         let metric = arguments.dropFirst(2).first.flatMap(\.metric) ?? .euclideanSquared
+        let dimensions = arguments[1].dimensions
         let indexes = try indexes(on: path, of: source, for: statement)
-        if let index = indexes.first(where: { $0.metric == metric && !$0.isLazy }) {
+        let index = indexes.first { index in
+            index.metric == metric && !index.isLazy
+                && dimensions ?? index.dimensions == index.dimensions
+        }
+        if let index {
             use(
                 index, of: source, from: arguments[1], by: distance, isExact: true, in: statement)
         }
@@ -58,13 +64,7 @@ extension QueryCompiler {
         let source = try source(of: search.property, search.source)
         let indexes = try indexes(on: search.property, of: source, for: search.statement)
         guard let first = indexes.first else {
-            throw QuireError(
-                .missingIndex,
-                """
-                APPROX_VECTOR_DISTANCE(\(search.property)) requires an index of vectors on \
-                \(search.property). Create it first: createIndex(withName:config:) with a \
-                NearestIndexConfiguration. VECTOR_DISTANCE computes distances without an index.
-                """)
+            throw try missingIndex(for: search, of: source)
         }
         guard let index = indexes.first(where: { search.metric ?? $0.metric == $0.metric }) else {
             throw QuireError.invalidQuery(
@@ -89,6 +89,30 @@ extension QueryCompiler {
         use(
             index, of: source, from: search.target, by: distance, isExact: false, in: statement)
         return statement
+    }
+
+    /// Returns the error of a search without an index that contains all of its documents.
+    private func missingIndex(
+        for search: VectorSearch, of source: CompiledSource
+    ) throws -> QuireError {
+        if case .documents(let collection, _) = source.kind,
+            let partial = try collection.nearestIndexes(on: search.property, where: { _ in true })
+                .first, let types = partial.types
+        {
+            return QuireError(
+                .missingIndex,
+                "APPROX_VECTOR_DISTANCE(\(search.property)) cannot use the index \(partial.name), which "
+                    + "contains only documents with \(types.condition): add this condition to WHERE."
+            )
+        }
+        return QuireError(
+            .missingIndex,
+            """
+            APPROX_VECTOR_DISTANCE(\(search.property)) requires an index of vectors on \
+            \(search.property). Create it first: createIndex(withName:config:) with a \
+            NearestIndexConfiguration, or 'quire index create' with --vector. VECTOR_DISTANCE \
+            computes distances without an index.
+            """)
     }
 
     /// Returns the indexes on a property that contain all documents of a statement.
@@ -145,8 +169,23 @@ extension QueryCompiler {
 
     // MARK: SQL
 
-    /// Returns the SQL of the row IDs of the nearest documents, as an array.
+    /// Returns the SQL of the row IDs of the documents to examine, as an array.
     func rows(of use: NearestUse, in statement: SelectStatement) throws -> SQLFragment {
+        let rows = try nearestRows(of: use, in: statement)
+        guard use.isExact, use.target.dimensions == nil else { return rows }
+        // The value of a parameter can have other dimensions than the index. The search then returns NULL, and
+        // all documents are examined.
+        let alias = use.source.alias
+        return """
+            coalesce(\(rows), (SELECT quire_array_agg(\(alias).rowid) FROM \
+            \(table: use.collection.tables) AS \(alias)))
+            """
+    }
+
+    /// Returns the SQL of the row IDs of the nearest documents, as an array.
+    private func nearestRows(
+        of use: NearestUse, in statement: SelectStatement
+    ) throws -> SQLFragment {
         var count: SQLFragment = try "\(self.count(use.limit, "LIMIT"))"
         if let offset = use.offset { count.append(try " + \(self.count(offset, "OFFSET"))") }
         guard let condition = use.condition else {
@@ -230,6 +269,15 @@ extension QueryTerm {
     }
 
     fileprivate var metric: DistanceMetric? { text.flatMap(DistanceMetric.init(named:)) }
+
+    /// The number of dimensions of a vector that the statement contains, or `nil` if it is not known.
+    fileprivate var dimensions: Int? {
+        switch self {
+        case .literal(.string(let text)): Data(base64Encoded: text).map { $0.count / 4 }
+        case .array(let items): items.count
+        default: nil
+        }
+    }
 
     /// Whether the value differs between documents.
     fileprivate var usesDocuments: Bool {

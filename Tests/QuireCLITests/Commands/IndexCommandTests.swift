@@ -17,22 +17,24 @@ import Testing
     }
 
     static let calls = [
-        Call("_default\ta\tvalue\t\tcity, room_rate\t", "a", "city", "room_rate"),
+        Call("_default\ta\tvalue\t\tcity, room_rate\t\t", "a", "city", "room_rate"),
         Call(
-            "_default\ta\tvalue\t\tcity\tstars >= 4", "a", "city", "--where", "stars >= 4"),
-        Call("_default\ta\tfull-text\t\tname\t", "a", "name", "--full-text"),
+            "_default\ta\tvalue\t\tcity\tstars >= 4\t", "a", "city", "--where", "stars >= 4"),
+        Call("_default\ta\tfull-text\t\tname\t\t", "a", "name", "--full-text"),
         Call(
-            "_default\ta\tfull-text\t\tname\tstars > 1", "a", "name", "--full-text", "--where",
+            "_default\ta\tfull-text\t\tname\tstars > 1\t", "a", "name", "--full-text", "--where",
             "stars > 1", "--language", "en", "--ignore-accents"),
-        Call("_default\ta\tarray\ttags\t\t", "a", "--array", "tags"),
+        Call("_default\ta\tarray\ttags\t\t\t", "a", "--array", "tags"),
         Call(
-            "_default\ta\tarray\treviews[].marks\tauthor,worth\t", "a", "author", "worth",
+            "_default\ta\tarray\treviews[].marks\tauthor,worth\t\t", "a", "author", "worth",
             "--array",
             "reviews[].marks"),
-        Call("_default\ta\tnearest\t\tv\t", "a", "v", "--vector", "--dimensions", "3"),
         Call(
-            "_default\ta\tnearest\t\tv.w\t", "a", "v.w", "--vector", "--dimensions", "4096",
-            "--metric", "Cosine"),
+            "_default\ta\tnearest\t\tv\t\t3 dimensions, EUCLIDEAN_SQUARED", "a", "v", "--vector",
+            "--dimensions", "3"),
+        Call(
+            "_default\ta\tnearest\t\tv.w\t\t4096 dimensions, COSINE", "a", "v.w", "--vector",
+            "--dimensions", "4096", "--metric", "Cosine"),
     ]
 
     @Test(arguments: calls)
@@ -90,7 +92,7 @@ import Testing
         #expect(
             [same.code, other.code, replaced.code] == [.success, .failure, .success]
                 && same.notes.contains("already exists") && other.notes.contains("--replace"))
-        #expect(guide.run("index ls").lines == ["_default\ta\tvalue\t\tname\t"])
+        #expect(guide.run("index ls").lines == ["_default\ta\tvalue\t\tname\t\t"])
     }
 
     @Test func `either all indexes are deleted or none`() throws {

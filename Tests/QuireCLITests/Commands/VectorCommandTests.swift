@@ -72,6 +72,38 @@ import Testing
 
     // MARK: Describing
 
+    struct Note: DocumentModel {
+        static let documentType = "note's"
+        @DocumentID var id: String?
+        var v: [Float]
+    }
+
+    @Test func `the index of a model has its type as the condition, which a statement needs`()
+        throws
+    {
+        let guide = try Guide()
+        let database = try guide.open()
+        let notes = try database.repository(of: Note.self)
+        try notes.save(Note(id: "n", v: [1, 2]))
+        try notes.createNearestIndex(on: \.v, dimensions: 2, metric: .dot, named: "byV")
+        try database.close()
+        #expect(
+            guide.run("index ls").lines == [
+                "_default\tbyV\tnearest\t\tv\ttype = 'note''s'\t2 dimensions, DOT"
+            ])
+        let order = "ORDER BY APPROX_VECTOR_DISTANCE(v, [1, 1]) LIMIT 1"
+        let without = guide.run("query", "SELECT META().id FROM _ " + order)
+        #expect(
+            without.notes.contains(
+                "contains only documents with type = 'note''s': add this condition to WHERE"),
+            "\(without)")
+        let with = guide.run(
+            "query", "SELECT META().id FROM _ WHERE type = 'note''s' " + order, "--format", "jsonl")
+        #expect(with.lines == [#"{"id":"n"}"#], "\(with)")
+        let missing = guide.run("query", "SELECT APPROX_VECTOR_DISTANCE(w, [1, 1]) FROM _ LIMIT 1")
+        #expect(missing.notes.contains("'quire index create' with --vector"), "\(missing)")
+    }
+
     @Test func `info has the number of indexed documents`() throws {
         let guide = try guide()
         _ = guide.run("put", "odd", #"{"v": [1]}"#)

@@ -17,6 +17,68 @@ import Testing
         #expect(try data.nearest(target, 30) == data.loopedNearest(target, 30))
     }
 
+    static let otherTargets: [(Int, String, isFound: Bool)] = [
+        (0, "", true), (3, "AND n < 50", true), (3, "AND n = 7", true), (2, "AND n > 1000", false),
+        (5, "", true), (4_096, "", false),
+    ]
+
+    @Test(arguments: otherTargets)
+    func `an exact search also finds vectors with other dimensions than the index`(
+        count: Int, condition: String, isFound: Bool
+    ) throws {
+        let data = try NearestDatabase(dimensions: 24)
+        try data.save(0..<600)
+        let numbers = count == 0 ? data.vector() : (0..<count).map(Float.init)
+        if isFound, count > 0 {
+            let document = MutableDocument(id: "other", data: ["n": 7])
+            document.setValue(numbers, forKey: "v")
+            try data.collection.save(document: document)
+        }
+        let text = """
+            SELECT META().id FROM _ WHERE VECTOR_DISTANCE(v, $t) IS VALUED \(condition) \
+            ORDER BY VECTOR_DISTANCE(v, $t), META().id LIMIT 3
+            """
+        let query = try data.database.createQuery(QuerySource(verbatim: text))
+        query.parameters = Parameters().setValue(Vector(numbers), forName: "t")
+        let literal = text.replacing("$t", with: "'\(VectorReader.text(of: numbers))'")
+        let found = try [query, data.database.createQuery(QuerySource(verbatim: literal))].map {
+            try $0.execute().map { $0.string(at: 0) ?? "" }
+        }
+        let expected =
+            count == 0 ? data.loopedNearest(numbers, 3) : isFound ? ["other"] : []
+        #expect(found == [expected, expected])
+    }
+
+    struct Item: DocumentModel {
+        @DocumentID var id: String?
+        var v: Vector
+    }
+
+    @Test(arguments: [true, false])
+    func `models with vectors of two machine-learning models are found by either`(
+        isExact: Bool
+    )
+        throws
+    {
+        let database = try Database(inMemoryNamed: "two-models")
+        let items = try database.repository(of: Item.self)
+        try items.save([Item(id: "a", v: [1, 2, 3]), Item(id: "b", v: [1, 2])])
+        try items.createNearestIndex(on: \.v, dimensions: 3)
+        let found = try [[1, 2, 3], [1, 2] as [Double]].map {
+            try items.nearest(to: Vector($0), in: \.v, exact: isExact).all().map(\.id)
+        }
+        #expect(found == [["a"], ["b"]])
+    }
+
+    @Test func `a target with other dimensions than the index is an invalid parameter`() throws {
+        let data = try NearestDatabase(dimensions: 24)
+        try data.save(0..<10)
+        let error = try #require(throws: QuireError.self) { try data.nearest([1, 2], 3) }
+        #expect(
+            error.code == .invalidQueryParameter
+                && error.message.contains("has 2 dimensions, but the index byMeaning has 24"))
+    }
+
     @Test func `vectors with the most dimensions are found`() throws {
         let data = try NearestDatabase(dimensions: 4_096, metric: .cosine)
         try data.save(0..<300)

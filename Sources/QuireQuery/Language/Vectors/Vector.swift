@@ -29,6 +29,12 @@ public struct Vector: Hashable, Sendable {
     /// - Parameter numbers: The numbers.
     public init(_ numbers: [Float]) { self.numbers = numbers }
 
+    /// Creates a vector from numbers of another type, such as `Double`, each rounded to the nearest `Float`.
+    ///
+    /// - Parameter numbers: The numbers. One beyond the range of `Float` becomes infinite, and such a vector has no
+    ///   distances.
+    public init(_ numbers: [some BinaryFloatingPoint]) { self.init(numbers.map { Float($0) }) }
+
     /// The number of dimensions.
     public var dimensions: Int { numbers.count }
 }

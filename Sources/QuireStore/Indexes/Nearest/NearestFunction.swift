@@ -54,7 +54,7 @@ private final class NearestCaller {
 
     func call(_ call: SQLiteCall) {
         run(call) { result in
-            let documents = try search(call)
+            guard let documents = try search(call) else { return result.setMissing() }
             result.set { writer in writer.encodeArray(documents.map { writer.encode($0) }) }
         }
     }
@@ -96,14 +96,21 @@ private final class NearestCaller {
         }
     }
 
-    private func search(_ call: SQLiteCall) throws -> [Int64] {
+    /// Returns the documents, or `nil` for an exact search for a vector with other dimensions than the index.
+    private func search(_ call: SQLiteCall) throws -> [Int64]? {
         try check(call, definition: call[8])
+        let isExact = call[5].integer != 0
+        if isExact, let numbers = Self.numbers(of: call[2]),
+            numbers.count != Int(clamping: call[6].integer)
+        {
+            return nil
+        }
         let target = try target(
             call[2], metric: call[3], dimensions: call[6], index: call[1].text)
         var search = NearestIndexSearch(
             call[1].text, of: CollectionTables(number: 0, name: call[0].text),
             target: target, count: Int(clamping: call[4].integer),
-            isExact: call[5].integer != 0, rows: call[7].isMissing ? nil : RowSet(call[7].bytes),
+            isExact: isExact, rows: call[7].isMissing ? nil : RowSet(call[7].bytes),
             codes: codes, on: connection)
         return try search.run()
     }
@@ -145,18 +152,25 @@ private final class NearestCaller {
         return target
     }
 
+    private static func numbers(of value: SQLiteArgument) -> [Float]? {
+        // The value does not retain the memory.
+        let memory = ValueMemory()
+        return withExtendedLifetime(memory) {
+            VectorReader.numbers(of: LanguageValue(value, memory))
+        }
+    }
+
     private func target(
         _ value: SQLiteArgument, metric: SQLiteArgument, dimensions: SQLiteArgument, index: String
     ) throws -> VectorTarget {
-        let memory = ValueMemory()
         let dimensions = Int(clamping: dimensions.integer)
-        guard let numbers = VectorReader.numbers(of: LanguageValue(value, memory)),
+        guard let numbers = Self.numbers(of: value),
             let metric = DistanceMetric(named: metric.text)
         else { throw FunctionFailure.invalid("the target of the distance is not a vector") }
         guard numbers.count == dimensions else {
             throw FunctionFailure.invalid(
-                "the target of the distance has \(numbers.count) dimensions, but the index "
-                    + "\(index) has \(dimensions)")
+                "\(NearestIndex.targetProblem)\(numbers.count) dimensions, but the index \(index) has "
+                    + "\(dimensions)")
         }
         return VectorTarget(numbers, metric: metric)
     }
