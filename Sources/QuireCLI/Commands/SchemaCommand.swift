@@ -10,7 +10,8 @@ enum SchemaCommand: Command {
         discussion: [
             "Reads all documents of a collection, and prints a row for each property path: the "
                 + "kinds of its values, their count, and the first scalar value. With --json-schema, "
-                + "prints a JSON Schema (draft 2020-12) that all of these documents satisfy.",
+                + "prints a JSON Schema (draft 2020-12) that all of these documents satisfy. Data and vectors, "
+                + "which JSON represents as base64, are strings.",
             "With --swift, prints a Swift structure for each type, to which its documents can be "
                 + "decoded. A property whose values have no common type is a comment.",
             "Tables and TSV truncate examples to \(exampleWidth) columns; JSON and CSV do not.",

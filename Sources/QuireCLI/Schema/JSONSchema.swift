@@ -51,7 +51,11 @@ struct JSONSchema {
         } else if !distinct.isEmpty {
             pairs.append(("type", .array(distinct.map { .string($0) })))
         }
-        if let format = shape.format { pairs.append(("format", .string(format.rawValue))) }
+        if let format = shape.format {
+            pairs.append(
+                format.isBase64
+                    ? ("contentEncoding", .string("base64")) : ("format", .string(format.rawValue)))
+        }
         if shape.isDictionary, !shape.fields.isEmpty {
             pairs.append(("additionalProperties", definition(shape.fields[0].shape)))
         } else if shape.kinds[.object] != nil {

@@ -9,11 +9,19 @@ package final class Shape {
         case object, array, string, integer, number, boolean, null
     }
 
-    /// The recognized string formats, named as in JSON Schema.
+    /// The recognized formats of strings, and of data, which JSON represents as a string.
+    ///
+    /// The first ones are named as in JSON Schema.
     package enum TextFormat: String, CaseIterable {
         case dateTime = "date-time"
         case uuid
         case uri
+        /// 32-bit numbers, as data or in base64.
+        case vector
+        case data
+
+        /// Whether the strings are base64.
+        package var isBase64: Bool { self == .vector || self == .data }
     }
 
     /// The maximum number of keys of an object; with more, the object is a dictionary with keys as
@@ -70,9 +78,7 @@ package final class Shape {
             self.items = items
             if let array = value.array { for index in array.indices { items.add(array[index]) } }
         case .string:
-            if !formats.isEmpty, let text = value.string {
-                formats = formats.filter { Self.has(text, $0) }
-            }
+            if !formats.isEmpty { formats = formats.filter { Self.has(value, $0) } }
             fallthrough
         default:
             if kind != .null { add(example: value) }
@@ -153,12 +159,45 @@ package final class Shape {
         return DocumentDate.date(from: text) != nil
     }
 
-    private static func has(_ text: String, _ format: TextFormat) -> Bool {
-        switch format {
+    private static func has(_ value: FleeceValue, _ format: TextFormat) -> Bool {
+        guard let text = value.string else {
+            return switch format {
+            case .dateTime, .uuid, .uri: false
+            case .vector: value.data.map { isVector($0, minimumCount: 4) } ?? false
+            case .data: true
+            }
+        }
+        return switch format {
         case .dateTime: isRFC3339(text)
         case .uuid: text.utf8.count == 36 && UUID(uuidString: text) != nil
         case .uri:
             ["http://", "https://"].contains { text.hasPrefix($0) } && URL(string: text) != nil
+        case .vector: isVectorText(text)
+        case .data: false
         }
+    }
+
+    private static func isVectorText(_ text: String) -> Bool {
+        guard text.utf8.count % 4 == 0, text.utf8.count <= maximumVectorLength * 4 / 3 + 4,
+            let data = Data(base64Encoded: text)
+        else { return false }
+        return isVector([UInt8](data), minimumCount: 8)
+    }
+
+    /// The length in bytes of the vector with the most dimensions.
+    private static let maximumVectorLength = 4 * VectorReader.maxDimensions
+    /// The magnitudes of the numbers of vectors.
+    ///
+    /// Those of other data are usually smaller or greater.
+    private static let magnitudes: ClosedRange<Float> = 1e-12...1e6
+
+    /// Returns whether bytes are 32-bit numbers of usual magnitudes, which other data of some length is not.
+    private static func isVector(_ bytes: [UInt8], minimumCount: Int) -> Bool {
+        guard bytes.count % 4 == 0, bytes.count <= maximumVectorLength,
+            bytes.count >= 4 * minimumCount
+        else { return false }
+        let numbers = bytes.withUnsafeBytes { VectorReader.numbers(inBytes: $0) }
+        return numbers.contains { $0 != 0 }
+            && numbers.allSatisfy { $0 == 0 || magnitudes.contains($0.magnitude) }
     }
 }

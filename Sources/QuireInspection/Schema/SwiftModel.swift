@@ -120,7 +120,13 @@ struct SwiftModelBody {
         case [.boolean]: return "Bool"
         case [.integer]: return "Int"
         case [.number], [.integer, .number]: return "Double"
-        case [.string]: return shape.format == .dateTime ? "Date" : "String"
+        case [.string]:
+            return switch shape.format {
+            case .dateTime?: "Date"
+            case .vector?: "Vector"
+            case .data?: "Data"
+            case .uuid?, .uri?, nil: "String"
+            }
         case [.array]:
             guard let items = shape.items, items.count > 0,
                 let item = type(of: items, key: SwiftName.singular(key))

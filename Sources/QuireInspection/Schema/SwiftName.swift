@@ -10,7 +10,8 @@ package enum SwiftName {
     ]
     /// Types of Swift and Quire that a generated type would hide.
     private static let knownTypes: Set<String> = [
-        "String", "Int", "Double", "Bool", "Date", "Array", "Dictionary", "Optional", "Blob",
+        "String", "Int", "Double", "Bool", "Date", "Data", "Vector", "Array", "Dictionary",
+        "Optional", "Blob",
         "DocumentID", "DocumentModel", "Codable", "ExplicitNull", "CodingKey", "CodingKeys",
     ]
 

@@ -1,5 +1,7 @@
 import Fleece
 import Foundation
+import Quire
+import QuireQuery
 import QuireTestSupport
 import Testing
 
@@ -38,6 +40,59 @@ import Testing
         ]
         let lines = ToolRun(["schema", database]).output.components(separatedBy: "\n").dropLast()
         #expect(Set(lines) == Set(expected))
+    }
+
+    /// Values of a property, and what they are in the table, in Swift and in the JSON Schema.
+    static let values: [([any Sendable], kinds: String, type: String, format: String?)] = [
+        (
+            [VectorReader.bytes(of: (0..<64).map { Float($0) / 64 })], "string (vector)", "Vector",
+            "contentEncoding"
+        ),
+        (
+            [VectorReader.bytes(of: [0.25, -1, 0.5, 1e-7])], "string (vector)", "Vector",
+            "contentEncoding"
+        ),
+        (
+            [VectorReader.text(of: (0..<9).map { Float($0) - 4 })], "string (vector)", "Vector",
+            "contentEncoding"
+        ),
+        ([Data([1, 2, 3])], "string (data)", "Data", "contentEncoding"),
+        ([Data()], "string (data)", "Data", "contentEncoding"),
+        ([Data(count: 64)], "string (data)", "Data", "contentEncoding"),
+        ([Data((0..<64).map { UInt8($0 * 4) })], "string (data)", "Data", "contentEncoding"),
+        ([Data([1]), "2026-11-21T07:48:00Z"], "string", "String", nil),
+        (["2026-11-21T07:48:00Z", Data([1])], "string", "String", nil),
+        (["2026-11-21T07:48:00Z"], "string (date-time)", "Date", "format"),
+        (["2026-11-21"], "string", "String", nil),
+        (["2026-11-21 07:48:00Z"], "string", "String", nil),
+        (["2026-13-21T07:48:00Z"], "string", "String", nil),
+        (["2026-11-21T25:48:00Z"], "string", "String", nil),
+        (["2026-11-21T07:48:00.000"], "string", "String", nil),
+        (["2026-11-21Thursday: Z"], "string", "String", nil), ([""], "string", "String", nil),
+        (["abcdefghijklmnop"], "string", "String", nil),
+        (["da39a3ee5e6b4b0d3255bfef95601890afd80709"], "string", "String", nil),
+        ([String(repeating: "A", count: 64)], "string", "String", nil),
+    ]
+
+    @Test(arguments: values.indices)
+    func `only dates are dates, and vectors and data have types of their own`(index: Int) throws {
+        let (values, kinds, type, format) = Self.values[index]
+        let path = folder.path + "/values\(index).cblite2"
+        let opened = try Database(
+            name: "values\(index)", config: DatabaseConfiguration(directory: folder.path))
+        for (number, value) in values.enumerated() {
+            let document = MutableDocument(id: "d\(number)")
+            document.setValue(value, forKey: "v")
+            try opened.defaultCollection().save(document: document)
+        }
+        try opened.close()
+        let row = ToolRun(["schema", path]).lines.last ?? ""
+        #expect(row.hasPrefix("\tv\t\(kinds)\t"), "\(row)")
+        let swift = ToolRun(["schema", path, "--swift"]).output
+        #expect(swift.contains("var v: \(type)\n"), "\(swift)")
+        let schema = ToolRun(["schema", path, "--json-schema"]).output
+        let found = ["contentEncoding", "format"].filter { schema.contains("\"\($0)\":") }
+        #expect(found == [format].compactMap { $0 }, "\(schema)")
     }
 
     static let forms = [
