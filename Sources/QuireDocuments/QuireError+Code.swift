@@ -128,8 +128,16 @@ extension QuireError.Code: CustomStringConvertible {
         .staleChangeToken: "staleChangeToken", .suspended: "suspended",
     ]
 
+    // The module QuireReplication declares these codes.
+    private static let replicationNames = [
+        5002: "unknownHost", 5003: "networkTimeout", 5006: "tlsHandshakeFailed",
+        5008: "tlsCertificateUntrusted", 10401: "httpAuthenticationRequired",
+        10403: "httpForbidden", 10404: "httpNotFound", 11006: "connectionLost",
+        19007: "networkUnreachable",
+    ]
+
     /// The name of the code, or its number if the code is unknown.
     public var description: String {
-        Self.names[self] ?? "code \(rawValue)"
+        Self.names[self] ?? Self.replicationNames[rawValue] ?? "code \(rawValue)"
     }
 }

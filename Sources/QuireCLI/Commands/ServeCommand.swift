@@ -15,7 +15,8 @@ enum ServeCommand: Command {
                 + "Another address requires --user or --client-certificates, and should be encrypted with "
                 + "--tls-identity.",
             "The password is read from --password-file or the environment variable "
-                + "QUIRE_PASSWORD.",
+                + "QUIRE_PASSWORD, and must not be empty. Refused clients are printed as warnings, with "
+                + "their addresses; --log info also prints who connects and disconnects.",
         ],
         operands: [.bundle],
         options: [
@@ -65,12 +66,20 @@ enum ServeCommand: Command {
             configuration.enableDeltaSync = arguments.has("deltas")
             configuration.allowedOrigins = Set(arguments.values("origin"))
             if let host = arguments.value("host") { configuration.networkInterface = host }
-            if let user = arguments.value(ReplicationOptions.user.name) {
+            if let (user, password) = try ReplicationOptions.credentials(
+                arguments, console, allowsEmptyPassword: false)
+            {
                 configuration.authenticator = ListenerPasswordAuthenticator(
-                    username: user,
-                    password: try ReplicationOptions.password(arguments, console))
+                    username: user, password: password)
             }
             try TLSOptions.apply(arguments, to: &configuration, console)
+            guard
+                configuration.authenticator != nil || isLoopback(configuration.networkInterface)
+            else {
+                throw UsageError(
+                    "--host \(configuration.networkInterface) requires --user or --client-certificates, "
+                        + "because other machines reach it")
+            }
             if configuration.tlsIdentity == nil, !isLoopback(configuration.networkInterface) {
                 console.note(
                     "warning: connections are not encrypted, so others on the network can read the "
@@ -78,13 +87,7 @@ enum ServeCommand: Command {
             }
             let log = CommandLog(arguments)
             let listener = URLEndpointListener(config: configuration)
-            do {
-                try listener.start()
-            } catch QuireError.Code.invalidParameter {
-                throw UsageError(
-                    "--host \(configuration.networkInterface) requires --user or --client-certificates, "
-                        + "because other machines reach it")
-            }
+            try listener.start()
             defer {
                 listener.stop()
                 for line in log?.end() ?? [] { console.note(line) }

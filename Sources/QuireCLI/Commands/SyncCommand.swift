@@ -19,7 +19,8 @@ enum SyncCommand: Command {
                 + "synchronization failed, 3 that documents could not be synchronized, and 130 that "
                 + "Ctrl-C ended it. Each document is printed with the reason, once also if "
                 + "--continuous tries again. Later synchronizations try them again, and end with 3 "
-                + "until they succeed.",
+                + "until they succeed. Of documents whose blobs are missing in the other database, only "
+                + "the first 5 are printed, and then their number.",
         ],
         operands: [.bundle, OperandSpecification("URL", "the URL of the other database")],
         options: [
@@ -103,10 +104,10 @@ enum SyncCommand: Command {
             case (false, true): configuration.replicatorType = .push
             default: configuration.replicatorType = .pushAndPull
             }
-            if let user = arguments.value(ReplicationOptions.user.name) {
-                configuration.authenticator = BasicAuthenticator(
-                    username: user,
-                    password: try ReplicationOptions.password(arguments, console))
+            if let (user, password) = try ReplicationOptions.credentials(
+                arguments, console, allowsEmptyPassword: true)
+            {
+                configuration.authenticator = BasicAuthenticator(username: user, password: password)
             }
             try TLSOptions.apply(arguments, to: &configuration, console)
             if !configuration.continuous { configuration.maxAttempts = 3 }

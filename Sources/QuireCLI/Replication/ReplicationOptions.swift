@@ -69,8 +69,45 @@ enum ReplicationOptions {
             }
         }
 
+        /// Returns the user and the password of the options, or `nil` without a user.
+        ///
+        /// - Parameters:
+        ///   - arguments: The arguments of the command.
+        ///   - console: The console with the environment.
+        ///   - allowsEmptyPassword: Whether the password can be empty, which another server may permit.
+        /// - Returns: The credentials.
+        /// - Throws: ``UsageError`` or ``Failure`` if HTTP cannot transfer them, or an option is missing.
+        static func credentials(
+            _ arguments: Arguments, _ console: Console, allowsEmptyPassword: Bool
+        ) throws -> (user: String, password: String)? {
+            guard let name = arguments.value(user.name) else {
+                guard arguments.value(passwordFile.name) == nil else {
+                    throw UsageError("--\(passwordFile.name) requires --\(user.name)")
+                }
+                return nil
+            }
+            guard !name.isEmpty else { throw UsageError("--\(user.name) is empty") }
+            guard !name.utf8.contains(UInt8(ascii: ":")) else {
+                throw UsageError(
+                    "--\(user.name) must not contain a colon, which ends the user name in HTTP")
+            }
+            guard name.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else {
+                throw UsageError("--\(user.name) must not contain control characters")
+            }
+            let password = try password(arguments, console)
+            guard allowsEmptyPassword || !password.isEmpty else {
+                let source = arguments.value(passwordFile.name).map { file in
+                    file == "-" ? "on standard input" : "in \(PlainText.escaped(file))"
+                }
+                throw Failure(
+                    "the password \(source ?? "in QUIRE_PASSWORD") is empty, so everyone could connect as "
+                        + PlainText.escaped(name))
+            }
+            return (name, password)
+        }
+
         /// Reads the password from the file or the environment.
-        static func password(_ arguments: Arguments, _ console: Console) throws -> String {
+        private static func password(_ arguments: Arguments, _ console: Console) throws -> String {
             guard let file = arguments.value(passwordFile.name) else {
                 guard let password = console.environment["QUIRE_PASSWORD"] else {
                     throw UsageError("--user requires --password-file or QUIRE_PASSWORD")

@@ -7,13 +7,20 @@
 
     /// A run of a replicator with messages for people.
     final class SyncRun: Sendable {
+        /// The number of documents with missing blobs that are printed, of which there can be very many.
+        private static let maximumBlobFailures = 5
+
         private struct State {
             var messages: [String] = []
             var isStopped = false
             /// Whether the replication has transferred all changes so far.
             var isComplete = false
-            /// The last message about a lost connection, which is not repeated.
+            /// The last message about a lost connection, which is not repeated until there is one again.
             var lastOffline: String?
+            /// Whether the first connection is a message.
+            var announcesConnection = false
+            /// The number of documents with missing blobs.
+            var blobFailureCount = 0
             var status: Replicator.Status?
         }
 
@@ -29,8 +36,10 @@
 
         /// Runs the replicator until it stops, or Ctrl-C.
         func run(reset: Bool, _ console: Console) throws {
-            let counter = SyncCounter { news in
-                self.state.withLock { $0.messages.append(SyncMessages.text(of: news)) }
+            let counter = SyncCounter { self.note($0) }
+            let isOnTerminal = console.terminals.diagnostics
+            state.withLock {
+                $0.announcesConnection = isOnTerminal && replicator.config.continuous
             }
             let tokens = [
                 counter.observe(replicator),
@@ -46,38 +55,63 @@
                         isStopping = true
                         replicator.stop()
                     }
-                    printMessages(progress, console)
+                    printMessages(progress, of: counter, console)
                     Thread.sleep(forTimeInterval: 0.02)
                 }
             }
             queue.sync {}
-            printMessages(progress, console)
+            printMessages(progress, of: counter, console)
             progress.clear()
             for line in log?.end() ?? [] { console.note(line) }
-            let (isComplete, error) = state.withLock { ($0.isComplete, $0.status?.error) }
+            let (isComplete, error, blobFailureCount) = state.withLock {
+                ($0.isComplete, $0.status?.error, $0.blobFailureCount)
+            }
             let summary = counter.summary
             let isInterrupted = console.interruption.isRequested && !isComplete
             console.note(
                 SyncMessages.text(of: summary, isIncomplete: error != nil || isInterrupted))
-            if let error { throw Failure(error.synchronizationMessage) }
+            if blobFailureCount > Self.maximumBlobFailures {
+                let count = blobFailureCount - Self.maximumBlobFailures
+                console.note(SyncMessages.text(ofUnlistedBlobFailures: count))
+            }
+            if blobFailureCount > 0 { console.note(SyncMessages.missingBlobAdvice) }
+            if let error {
+                let message = error.synchronizationMessage
+                guard let advice = SyncMessages.advice(for: error, replicator.config) else {
+                    throw Failure(message)
+                }
+                throw Failure("\(message)\(message.hasSuffix(".") ? "" : ".") \(advice)")
+            }
             guard summary.failures.isEmpty else {
                 console.note(SyncMessages.text(of: summary.failures))
                 throw PartialSuccess()
             }
         }
 
-        private func printMessages(_ progress: ProgressBar, _ console: Console) {
-            let (messages, status) = state.withLock { state in
+        private func printMessages(
+            _ progress: ProgressBar, of counter: SyncCounter, _ console: Console
+        ) {
+            let messages = state.withLock { state in
                 defer { state.messages = [] }
-                return (state.messages, state.status)
+                return state.messages
             }
             let lines = log?.takeLines() ?? []
             if !messages.isEmpty || !lines.isEmpty { progress.clear() }
             for line in lines + messages { console.note(line) }
-            guard let done = status?.progress, done.total > 0 else { return }
-            progress.show(
-                count: Int(clamping: done.completed),
-                fraction: Double(done.completed) / Double(done.total))
+            // The changes of the other database are listed during the replication, so neither their number nor
+            // the remaining time is known.
+            let count = counter.documentCount
+            if count > 0 { progress.show(count: count, fraction: nil) }
+        }
+
+        private func note(_ news: SyncCounter.News) {
+            state.withLock { state in
+                if case .failed(let failure) = news, SyncMessages.isMissingBlob(failure) {
+                    state.blobFailureCount += 1
+                    guard state.blobFailureCount <= Self.maximumBlobFailures else { return }
+                }
+                state.messages.append(SyncMessages.text(of: news))
+            }
         }
 
         private func note(_ status: Replicator.Status) {
@@ -89,6 +123,14 @@
                     let message = "offline: \(error.synchronizationMessage)"
                     if state.lastOffline != message { state.messages.append(message) }
                     state.lastOffline = message
+                }
+                if [.busy, .idle].contains(status.activity) {
+                    if state.lastOffline != nil {
+                        state.messages.append("connected again")
+                    } else if state.announcesConnection {
+                        state.messages.append("connected")
+                    }
+                    (state.lastOffline, state.announcesConnection) = (nil, false)
                 }
                 switch status.activity {
                 case .idle: state.isComplete = true

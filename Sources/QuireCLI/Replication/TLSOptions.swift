@@ -57,6 +57,7 @@ enum TLSOptions {
                 if !["0.0.0.0", "::"].contains(host) {
                     attributes[isAddress ? .ipAddress : .hostname] = host
                 }
+                attributes[.commonName] = machineName.isEmpty ? "quire" : machineName
                 return (.serverAuth, attributes)
             }
             if let file = arguments.value(clientCertificates.name) {
@@ -87,7 +88,8 @@ enum TLSOptions {
                 }
                 configuration.authenticator = ClientCertificateAuthenticator(
                     identity: try readIdentity(file, arguments, printingTo: console) {
-                        (.clientAuth, [:])
+                        let name = URL(filePath: file).deletingPathExtension().lastPathComponent
+                        return (.clientAuth, [.commonName: name.isEmpty ? "quire" : name])
                     })
             }
             if let file = arguments.value(pinnedCertificate.name) {
@@ -108,13 +110,21 @@ enum TLSOptions {
                 return try createIdentity(in: file, for: usages, attributes, console)
             }
             let data = try read(file)
-            if (FilePermissions.ofOthers(path: file) ?? 0) & FilePermissions.reading != 0 {
+            let text = String(decoding: data, as: UTF8.self)
+            let others = FilePermissions.ofOthers(path: file) ?? 0
+            if text.contains("PRIVATE KEY-----"), others & FilePermissions.reading != 0 {
                 console.note(
                     "warning: other users can read the private key in \(file); "
                         + "chmod 600 prevents that")
             }
             do {
-                let identity = try TLSIdentity(pem: String(decoding: data, as: UTF8.self))
+                let identity = try TLSIdentity(pem: text)
+                if identity.expiration <= Date() {
+                    let date = (DocumentDate.string(from: identity.expiration) ?? "").prefix(10)
+                    console.note(
+                        "warning: the certificate in \(file) has expired on \(date); others that check the "
+                            + "date refuse it")
+                }
                 if isGenerated { try writeCertificate(of: identity, in: file, console) }
                 return identity
             } catch let error as QuireError {
@@ -147,8 +157,12 @@ enum TLSOptions {
             in file: String, for usages: TLSIdentity.KeyUsages,
             _ attributes: [CertificateAttribute: String], _ console: Console
         ) throws -> TLSIdentity {
-            var attributes = attributes
-            attributes[.commonName] = machineName.isEmpty ? "quire" : machineName
+            let certificate = certificatePath(file)
+            guard !FileManager.default.fileExists(atPath: certificate) else {
+                throw Failure(
+                    "\(certificate) exists, but its private key in \(file) does not; restore \(file), or "
+                        + "delete \(certificate) to create both again")
+            }
             let identity = try TLSIdentity.createIdentity(for: usages, attributes: attributes)
             try identity.write(to: URL(filePath: file))
             console.note("created \(file)")
@@ -156,14 +170,23 @@ enum TLSOptions {
             return identity
         }
 
+        /// Returns the path of the file with the certificate of an identity.
+        private static func certificatePath(_ file: String) -> String {
+            (file as NSString).deletingPathExtension + "-certificate.pem"
+        }
+
         /// Writes the file with the certificate of an identity, unless it exists.
         private static func writeCertificate(
             of identity: TLSIdentity, in file: String, _ console: Console
         ) throws {
-            let certificate = (file as NSString).deletingPathExtension + "-certificate.pem"
+            let certificate = certificatePath(file)
             if FileManager.default.fileExists(atPath: certificate) {
                 guard FileManager.default.contents(atPath: certificate) == identity.certificateData
-                else { throw Failure("\(certificate) has another certificate than \(file)") }
+                else {
+                    throw Failure(
+                        "\(certificate) has another certificate than \(file); delete it to write it again"
+                    )
+                }
                 return
             }
             do {

@@ -45,6 +45,11 @@
             }
         }
 
+        /// The number of documents that were sent or received so far.
+        package var documentCount: Int {
+            state.withLock { $0.summary.pushedCount + $0.summary.pulledCount }
+        }
+
         /// Counts what a replicator does until the returned token is removed.
         package func observe(_ replicator: Replicator) -> ListenerToken {
             replicator.observeEvents { [self] in count($0) }

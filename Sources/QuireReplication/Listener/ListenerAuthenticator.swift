@@ -16,6 +16,8 @@
     /// ```
     public struct ListenerPasswordAuthenticator: ListenerAuthenticator {
         let accepts: @Sendable (_ user: String, _ password: String) -> Bool
+        /// Why no listener can use the authenticator, or `nil` if it can.
+        private(set) var problem: String?
 
         /// Creates an authenticator.
         ///
@@ -29,7 +31,8 @@
 
         /// Creates an authenticator for one user.
         ///
-        /// The comparison takes the same time for each password of the same length.
+        /// The comparison takes the same time for each password of the same length. A listener with an empty user
+        /// name, one that contains a colon, which HTTP cannot transfer, or an empty password does not start.
         ///
         /// - Parameters:
         ///   - username: The user name.
@@ -39,6 +42,17 @@
                 let isUser = Self.areEqual(user, username)
                 return Self.areEqual(given, password) && isUser
             }
+            problem =
+                if username.isEmpty {
+                    "The user name of the listener is empty."
+                } else if username.utf8.contains(UInt8(ascii: ":")) {
+                    "The user name \(username.debugDescription) of the listener contains a colon, which ends "
+                        + "the user name in HTTP."
+                } else if password.isEmpty {
+                    "The password of the user \(username.debugDescription) of the listener is empty."
+                } else {
+                    nil
+                }
         }
 
         private static func areEqual(_ first: String, _ second: String) -> Bool {

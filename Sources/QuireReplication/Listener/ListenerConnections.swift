@@ -142,7 +142,9 @@
             guard let number else { return transport.close() }
             let task = Task {
                 if let accepted = await request.accept(transport, of: listener) {
-                    await serve(accepted.socket, from: request.database, number: number)
+                    await serve(
+                        accepted.socket, user: accepted.user, from: request.database, number: number
+                    )
                     accepted.transport.close()
                 }
                 state.withLock { _ = $0.connections.removeValue(forKey: number) }
@@ -170,7 +172,7 @@
         }
 
         private func serve(
-            _ socket: any MessageSocket, from database: Database, number: Int
+            _ socket: any MessageSocket, user: String?, from database: Database, number: Int
         ) async {
             var options = PassiveOptions()
             options.isReadOnly = config.readOnly
@@ -179,9 +181,15 @@
             options.lists = lists
             options.collections = Set(config.collections.map { ReplicatedCollection($0).wireName })
             let log = ListenerLog()
-            QuireLog.debug(
-                "The listener on port \(port ?? 0) has accepted \(socket.peer.logText).",
-                about: .listener)
+            let client =
+                (user.map { "user \(ListenerLog.shown($0)), " } ?? "") + socket.peer.logText
+            let port = port ?? 0
+            QuireLog.info("The listener on port \(port) has accepted \(client).", about: .listener)
+            defer {
+                QuireLog.info(
+                    "The connection of the listener on port \(port) with \(client) has ended.",
+                    about: .listener)
+            }
             let session = PassiveSession(socket: socket, database: database, options: options) {
                 log.add($0)
             }
@@ -222,6 +230,9 @@
                 throw QuireError(
                     .invalidParameter,
                     "A listener that checks certificates of its clients needs a TLS identity.")
+            }
+            if let problem = (authenticator as? ListenerPasswordAuthenticator)?.problem {
+                throw QuireError(.invalidParameter, problem)
             }
             let isProtected = authenticator != nil || acceptsEveryMachine
             guard isProtected || ListenerRequest.isLoopback(networkInterface) else {

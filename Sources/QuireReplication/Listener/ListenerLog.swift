@@ -30,15 +30,78 @@
         }
     }
 
-    /// Logs which clients a listener has refused, and why.
-    final class RefusalLog: Sendable {
-        private let warnings = LimitedWarnings(
-            "Further refused clients of this listener are not logged.")
+    extension ListenerLog {
+        private static let maximumLength = 100
 
-        func add(_ error: any Error, of transport: any ByteTransport, port: UInt16) {
-            let address = (transport as? SocketTransport)?.peerAddress?.host ?? "unknown address"
-            warnings.add(
-                "The listener on port \(port) has refused a client (\(address)): \(error)")
+        /// Returns the text of a client in quotes, without control characters and not too long.
+        static func shown(_ text: String) -> String {
+            let scalars = text.unicodeScalars
+            let beginning = scalars.prefix(maximumLength).map { $0.escaped(asASCII: !$0.isShown) }
+            return "\"\(beginning.joined())\"" + (scalars.count > maximumLength ? "…" : "")
+        }
+    }
+
+    extension Unicode.Scalar {
+        /// Whether a terminal displays the character in the place that it has in the text.
+        fileprivate var isShown: Bool {
+            switch properties.generalCategory {
+            case .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator,
+                .paragraphSeparator:
+                false
+            default: true
+            }
+        }
+    }
+
+    /// Logs which clients a listener has refused, and why.
+    ///
+    /// A client can connect as often as it likes, so only some warnings are logged in a minute.
+    final class RefusalLog: Sendable {
+        private struct State {
+            /// When the present minute has begun, or `nil` before the first refusal.
+            var start: ContinuousClock.Instant?
+            /// The number of refusals since then.
+            var count = 0
+        }
+
+        static let maximumCount = 20
+        private static let interval = Duration.seconds(60)
+
+        private let state = Mutex(State())
+
+        /// Logs a refusal.
+        ///
+        /// - Parameters:
+        ///   - reason: Why the client was refused.
+        ///   - address: The address of the client.
+        ///   - port: The port of the listener.
+        ///   - now: The present time.
+        func add(
+            _ reason: String, of address: String, port: UInt16,
+            at now: ContinuousClock.Instant = .now
+        ) {
+            let (omitted, number) = state.withLock { state in
+                var omitted = 0
+                if state.start.map({ now - $0 >= Self.interval }) ?? true {
+                    omitted = max(0, state.count - Self.maximumCount)
+                    state = State(start: now)
+                }
+                state.count += 1
+                return (omitted, state.count)
+            }
+            let listener = "The listener on port \(port)"
+            if omitted > 0 {
+                QuireLog.warning(
+                    "\(listener) has refused \(omitted) further clients.", about: .listener)
+            }
+            guard number <= Self.maximumCount else { return }
+            QuireLog.warning(
+                "\(listener) has refused a client (\(address)): \(reason)", about: .listener)
+            if number == Self.maximumCount {
+                QuireLog.warning(
+                    "\(listener) logs no further refused clients for up to a minute.",
+                    about: .listener)
+            }
         }
     }
 

@@ -14,6 +14,16 @@
     // of the page. A site whose host name is changed to a loopback address after the page was loaded
     // ("DNS rebinding") is recognized by the host name.
 
+    /// A connection that a listener has accepted.
+    struct Accepted: Sendable {
+        /// The connection for messages.
+        let socket: any MessageSocket
+        /// The connection for the bytes of the messages.
+        let transport: any ByteTransport
+        /// The user whose password the listener has checked, or `nil` if it checks no passwords.
+        let user: String?
+    }
+
     /// The checks of the request that opens a connection to a listener.
     struct ListenerRequest: Sendable {
         /// The time within which a client must send its request.
@@ -41,50 +51,72 @@
         /// - Parameters:
         ///   - transport: A new connection.
         ///   - listener: The socket that has accepted it.
-        /// - Returns: The connection for messages and that of bytes, or `nil` if the request was refused. The
-        ///   connection is then closed.
+        /// - Returns: The connection, or `nil` if the request was refused and the connection is closed.
         func accept(
             _ transport: any ByteTransport, of listener: any ListenerSocket
-        ) async -> (socket: any MessageSocket, transport: any ByteTransport)? {
+        ) async -> Accepted? {
+            let client = (transport as? SocketTransport)?.peerAddress?.host ?? "unknown address"
             do {
                 return try await transport.closing(after: Self.timeLimit, "The request") {
                     let connection = try await listener.secure(transport)
-                    let client = (transport as? SocketTransport)?.peerAddress?.host
-                    guard let socket = try? await accept(connection, of: client ?? "a client")
+                    guard
+                        let (socket, user) = try? await accept(
+                            connection, of: client, port: listener.port)
                     else {
                         // An encrypted connection also sends the end of its stream.
                         connection.transport.close()
                         return nil
                     }
-                    return (socket, connection.transport)
+                    return Accepted(socket: socket, transport: connection.transport, user: user)
                 }
             } catch {
                 transport.close()
                 let kind = (error as? NetworkError)?.kind
                 if kind == .untrustedCertificate || kind == .tls {
-                    refusals.add(error, of: transport, port: listener.port)
+                    refusals.add("\(error)", of: client, port: listener.port)
                 }
                 return nil
             }
         }
 
         private func accept(
-            _ connection: SecuredConnection, of client: String
-        ) async throws -> (any MessageSocket)? {
+            _ connection: SecuredConnection, of client: String, port: UInt16
+        ) async throws -> (socket: any MessageSocket, user: String?)? {
             let stream = HTTPStream(connection.transport)
             do {
                 guard let head = try await stream.requestHead() else { return nil }
+                let user = user(of: head)
                 if let refusal = await refusal(of: head, connection.certificates) {
+                    if refusal.status == 401 {
+                        refusals.add(refusalReason(for: user), of: client, port: port)
+                    }
                     try await stream.send(try refusal.encoded())
                     return nil
                 }
-                return try await WebSocket.accept(
+                let socket = try await WebSocket.accept(
                     head, over: stream, subprotocols: ReplicationProtocol.subprotocols,
                     client: client, limits: .listener)
+                return (socket, user)
             } catch let error as HTTPError {
                 try await stream.send(Self.response(error.status, error.message).encoded())
                 return nil
             }
+        }
+
+        /// Returns why the credentials of a client were refused, for the log.
+        private func refusalReason(for user: String?) -> String {
+            if config.authenticator is ListenerCertificateAuthenticator {
+                return "its certificate is not accepted."
+            }
+            return user.map {
+                "the user \(ListenerLog.shown($0)) is unknown or has another password."
+            } ?? "it has sent no user name and password."
+        }
+
+        /// Returns the user name that a client has sent, if the listener checks passwords.
+        private func user(of head: HTTPRequestHead) -> String? {
+            config.authenticator is ListenerPasswordAuthenticator
+                ? Self.credentials(head.headers["Authorization"])?.user : nil
         }
 
         private func refusal(

@@ -84,7 +84,8 @@
         ///
         /// - Throws: `QuireError` with code `invalidParameter` if the configuration has no collection,
         ///   collections of several database objects, an address that other machines reach and no
-        ///   authenticator, or an authenticator with certificates and no identity; with code `ioError` if
+        ///   authenticator, an authenticator with certificates and no identity, or one with an empty user name
+        ///   or password; with code `ioError` if
         ///   the port is in use, the address is not one of this machine, or the identity cannot be used;
         ///   with code `notOpen` if the database is closed.
         public func start() throws {

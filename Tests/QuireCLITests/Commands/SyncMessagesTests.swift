@@ -1,4 +1,5 @@
 #if Replication
+    import Foundation
     import Quire
     import Testing
 
@@ -34,6 +35,42 @@
         ) {
             let failures = failed.map { Self.failure($0.0, isPush: $0.1) }
             #expect(SyncMessages.text(of: failures) == text)
+        }
+
+        @Test(arguments: [
+            ("The content of the blob sha1-A= is missing or doesn't match its digest.", true),
+            ("the blob sha1-A= is missing", true), ("the blob", false), ("is missing", false),
+            ("", false), ("the disk is full", false),
+        ])
+        func `documents with missing blobs are recognized`(message: String, isMissing: Bool) {
+            #expect(SyncMessages.isMissingBlob(Self.failure("a", message)) == isMissing)
+        }
+
+        static let advice: [(QuireError.Code, String, (any Authenticator)?, String?)] = [
+            (.tlsCertificateUntrusted, "wss://a/b", nil, "--accept-self-signed"),
+            (.tlsHandshakeFailed, "wss://a/b", nil, "--client-identity"),
+            (.connectionLost, "wss://a/b", nil, "--client-identity"),
+            (.connectionLost, "ws://a/b", nil, nil),
+            (.httpAuthenticationRequired, "ws://a/b", nil, "Use --user."),
+            (.httpAuthenticationRequired, "wss://a/b", nil, "Use --user, or --client-identity."),
+            (
+                .httpAuthenticationRequired, "ws://a/b",
+                BasicAuthenticator(username: "ann", password: ""),
+                "Verify --user and the password."
+            ),
+            (.ioError, "wss://a/b", nil, nil),
+        ]
+
+        @Test(arguments: advice.indices)
+        func `an error names the options that can avoid it`(index: Int) throws {
+            let (code, text, authenticator, words) = Self.advice[index]
+            let url = try #require(URL(string: text))
+            var config = ReplicatorConfiguration(
+                collections: [], target: URLEndpoint(url: url))
+            config.authenticator = authenticator
+            let advice = SyncMessages.advice(for: QuireError(code, ""), config)
+            #expect((advice == nil) == (words == nil))
+            #expect(words.map { advice?.contains($0) == true } ?? true, "\(advice ?? "")")
         }
 
         @Test(arguments: [

@@ -71,6 +71,49 @@
             #expect(failure?.contains("cannot read \(path)") == true, "\(failure ?? "")")
         }
 
+        static let credentials: [(options: [String], file: String?, message: String)] = [
+            (["--user", "ann"], "", "is empty, so everyone could connect as ann"),
+            (["--user", "ann"], "\n\n", "is empty, so everyone could connect as ann"),
+            (["--user", ""], "secret", "--user is empty"),
+            (["--user", "ann:x"], "secret", "--user must not contain a colon"),
+            (["--user", ":\u{301}"], "secret", "--user must not contain a colon"),
+            (["--user", "a\nb"], "secret", "--user must not contain control characters"),
+            (["--user", "a\u{7F}"], "secret", "--user must not contain control characters"),
+            ([], "secret", "--password-file requires --user"),
+            (["--user", "ann"], nil, "--user requires --password-file or QUIRE_PASSWORD"),
+        ]
+
+        @Test(arguments: credentials)
+        func `a listener without a usable user name and password is not started`(
+            options: [String], password: String?, message: String
+        ) async throws {
+            let hub = try await database("hub")
+            let file = try password.map { try folder.write($0, to: "password").path }
+            let failure = try await command.failure(
+                of: ["serve", hub] + options + (file.map { ["--password-file", $0] } ?? []))
+            #expect(failure?.contains(message) == true, "\(failure ?? "")")
+        }
+
+        @Test func `a replicator says which options the server requires`() async throws {
+            let (hub, phone) = try await pair()
+            let password = try folder.write("secret", to: "password").path
+            let wrong = try folder.write("Secret", to: "wrong").path
+            let server = try await command.serve(
+                hub, "--user", "ann", "--password-file", password)
+            let url = server.url.absoluteString
+            let without = try await command.failure("sync", phone, url)
+            let other = try await command.failure(
+                "sync", phone, url, "--user", "ann", "--password-file", wrong)
+            let messages = try await CommandProcess.stop(server)
+            #expect(without?.contains("(401). Use --user.") == true, "\(without ?? "")")
+            #expect(
+                other?.contains("(401). Verify --user and the password.") == true, "\(other ?? "")")
+            #expect(
+                messages.contains(
+                    #"(127.0.0.1): the user "ann" is unknown or has another password"#)
+                    && messages.contains("it has sent no user name and password"), "\(messages)")
+        }
+
         @Test func `an open port without encryption causes a warning, and usable URLs are printed`()
             async throws
         {
@@ -112,6 +155,18 @@
                 let warning = "warning: other users can read the private key in \(path)"
                 #expect(messages.contains(warning) == isWarned, "\(messages)")
             }
+        }
+
+        @Test func `a file without a private key causes an error, and no warning about the key`()
+            async throws
+        {
+            let hub = try await database("hub")
+            let file = try folder.write(TestCertificates.selfSigned, to: "only.pem").path
+            try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+            let failure = try await command.failure("serve", hub, "--tls-identity", file)
+            #expect(
+                failure?.contains("one private key, not 0") == true
+                    && failure?.contains("other users") == false, "\(failure ?? "")")
         }
 
         @Test func `a URL with ws for an encrypted listener is explained`() async throws {

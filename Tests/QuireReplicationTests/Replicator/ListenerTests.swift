@@ -45,6 +45,20 @@
             #expect(thrown == code)
         }
 
+        @Test(arguments: [("", "secret"), ("ann:x", "secret"), ("ann", ""), (":\u{301}", "a")])
+        func `credentials that no client can send, or everyone can, are refused`(
+            user: String, password: String
+        ) throws {
+            let pair = try SyncPair()
+            let error = try #require(throws: QuireError.self) {
+                _ = try pair.listener() {
+                    $0.authenticator = ListenerPasswordAuthenticator(
+                        username: user, password: password)
+                }
+            }
+            #expect(error.code == .invalidParameter)
+        }
+
         /// Sends a request and returns the first line of the answer.
         private static func answer(
             to request: String, _ listener: URLEndpointListener

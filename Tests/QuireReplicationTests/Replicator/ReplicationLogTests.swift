@@ -50,14 +50,65 @@
             #expect(client.contains { $0.contains(#" rev "a\"b", 2 bytes"#) })
             #expect(
                 lines.contains { $0.hasPrefix("replication debug The replicator has connected") })
-            #expect(lines.contains { $0.hasPrefix("listener debug The listener on port ") })
+            #expect(lines.contains { $0.hasPrefix("listener info The listener on port ") })
         }
 
         @Test func `at higher levels, the log has no messages of connections`() async throws {
             let pair = try SyncPair()
             try SyncPair.save(1...3, in: pair.active)
-            let (lines, _) = try await Self.lines(level: .info, pair)
+            let (lines, _) = try await Self.lines(level: .warning, pair)
             #expect(lines == [])
+        }
+
+        @Test func `the level info has the clients that connect`() async throws {
+            let (lines, _) = try await Self.lines(level: .info, SyncPair())
+            #expect(
+                lines.first?.contains("has accepted 127.0.0.1, correlation ID ") == true
+                    && lines.allSatisfy { $0.hasPrefix("listener info ") }, "\(lines)")
+        }
+
+        @Test func `refused clients are warnings, of which a minute has some`() {
+            let messages = Mutex<[String]>([])
+            let destination = QuireLog.Destination(minimumLevel: .debug) { message in
+                messages.withLock { $0.append("\(message.level) \(message.text)") }
+            }
+            QuireLog.$taskDestination.withValue(destination) {
+                let log = RefusalLog()
+                let start = ContinuousClock.now
+                for number in 0..<1_000 {
+                    log.add("no", of: "10.0.0.\(number % 250)", port: 1, at: start)
+                }
+                log.add("late", of: "10.0.0.1", port: 1, at: start + .seconds(59))
+                log.add("again", of: "10.0.0.1", port: 1, at: start + .seconds(60))
+            }
+            let lines = messages.withLock { $0 }
+            #expect(lines.count == RefusalLog.maximumCount + 3)
+            #expect(
+                lines.suffix(3) == [
+                    "warning The listener on port 1 logs no further refused clients for up to a minute.",
+                    "warning The listener on port 1 has refused 981 further clients.",
+                    "warning The listener on port 1 has refused a client (10.0.0.1): again",
+                ], "\(lines.suffix(3))")
+        }
+
+        @Test(arguments: [
+            ("ann", #""ann""#), ("", #""""#), ("Åsa 🏨", #""Åsa 🏨""#), ("a\"b", #""a\"b""#),
+            ("a\nb\u{1B}[31m", #""a\nb\u{1B}[31m""#), ("\u{202E}x", #""\u{202E}x""#),
+            (String(repeating: "x", count: 500), "\"" + String(repeating: "x", count: 100) + "\"…"),
+        ])
+        func `the name of a client is shown without control characters`(
+            name: String, shown: String
+        ) {
+            #expect(ListenerLog.shown(name) == shown)
+        }
+
+        @Test func `the codes of replication have names`() {
+            let codes: [QuireError.Code] = [
+                .unknownHost, .networkTimeout, .networkUnreachable, .tlsHandshakeFailed,
+                .tlsCertificateUntrusted, .httpAuthenticationRequired, .httpForbidden,
+                .httpNotFound, .connectionLost,
+            ]
+            #expect(!codes.contains { "\($0)".hasPrefix("code ") }, "\(codes)")
         }
 
         @Test(

@@ -33,7 +33,9 @@
             try await CommandProcess.stop(server)
             #expect(server.url.scheme == "wss" && mode as? Int == 0o600)
             #expect(pinned == nil && trusting == nil)
-            #expect(system?.contains("certificate") == true, "\(system ?? "")")
+            #expect(
+                system?.contains("use --pinned-certificate, or --accept-self-signed") == true,
+                "\(system ?? "")")
             // Another start uses the same identity, and writes a missing certificate again.
             try FileManager.default.removeItem(atPath: certificate)
             let second = try await command.serve(
@@ -42,6 +44,47 @@
                 "sync", phone, second.url.absoluteString, "--pinned-certificate", certificate)
             try await CommandProcess.stop(second)
             #expect(again == nil)
+        }
+
+        @Test func `the certificate of a missing identity is not replaced`() async throws {
+            let folder = try TemporaryFolder()
+            let hub = try await database("hub", folder)
+            let identity = folder.url.appending(path: "hub.pem").path
+            try await CommandProcess.stop(
+                command.serve(hub, "--tls-identity", identity, "--generate-identity"))
+            try FileManager.default.removeItem(atPath: identity)
+            let failure = try await command.failure(
+                "serve", hub, "--tls-identity", identity, "--generate-identity")
+            #expect(
+                failure?.contains("hub-certificate.pem to create both again") == true
+                    && !FileManager.default.fileExists(atPath: identity), "\(failure ?? "")")
+        }
+
+        @Test(.enabled(if: OpenSSLCommand.isInstalled))
+        func `the certificate of a client is named after its file`() async throws {
+            let folder = try TemporaryFolder()
+            let phone = try await database("phone", folder)
+            let file = folder.url.appending(path: "reception desk.pem").path
+            _ = try await command.failure(
+                "sync", phone, "wss://127.0.0.1:1/hub", "--client-identity", file,
+                "--generate-identity")
+            let subject = try await OpenSSLCommand.run(["x509", "-in", file, "-noout", "-subject"])
+            #expect(subject.output.contains("reception desk"), "\(subject.output)")
+        }
+
+        @Test(.enabled(if: CommandProcess.canSetClock), arguments: [nil, "+2y"] as [String?])
+        func `an expired certificate is a warning`(clockOffset: String?) async throws {
+            let folder = try TemporaryFolder()
+            let hub = try await database("hub", folder)
+            let identity = folder.url.appending(path: "hub.pem").path
+            try await CommandProcess.stop(
+                command.serve(hub, "--tls-identity", identity, "--generate-identity"))
+            var later = command
+            later.clockOffset = clockOffset
+            let server = try await later.serve(hub, "--tls-identity", identity)
+            let messages = try await CommandProcess.stop(server)
+            #expect(
+                messages.contains("hub.pem has expired on ") == (clockOffset != nil), "\(messages)")
         }
 
         @Test func `a listener with certificates of clients refuses others`() async throws {
@@ -64,8 +107,13 @@
                         "sync", phone, server.url.absoluteString, "--accept-self-signed",
                         "--client-identity", identity.path))
             }
+            let without = try await command.failure(
+                "sync", phone, server.url.absoluteString, "--accept-self-signed")
             try await CommandProcess.stop(server)
             #expect(results[0] == nil && results[1]?.hasPrefix("1 ") == true, "\(results)")
+            #expect(
+                without?.contains("The server can require --client-identity.") == true,
+                "\(without ?? "")")
         }
 
         static let mistakes: [(arguments: [String], message: String)] = [
