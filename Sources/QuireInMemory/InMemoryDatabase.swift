@@ -49,7 +49,13 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
 
     let blobs = InMemoryBlobs()
 
-    private let errorInjection = Mutex<(@Sendable (InMemoryOperation) -> (any Error)?)?>(nil)
+    /// A closure that returns the error for an operation.
+    private struct ErrorInjection: Sendable {
+        let error: @Sendable (InMemoryOperation) -> (any Error)?
+    }
+
+    // A closure in a generic value is wrapped once more at each access, so it is in a structure.
+    private let errorInjection = Mutex<ErrorInjection?>(nil)
 
     /// The identity of the changes of this database.
     let feedID = UUID().uuidString
@@ -413,14 +419,14 @@ public final class InMemoryDatabase: DocumentDatabase, @unchecked Sendable {
     /// - Parameter error: A closure that returns the error for an operation, or `nil` if the
     ///   operation succeeds. Pass `nil` in place of a closure to inject no more errors.
     public func injectErrors(_ error: (@Sendable (InMemoryOperation) -> (any Error)?)?) {
-        errorInjection.withLock { $0 = error }
+        errorInjection.withLock { $0 = error.map { ErrorInjection(error: $0) } }
     }
 
     /// Throws the injected error for an operation, if there is one.
     func check(_ operation: @autoclosure () -> InMemoryOperation) throws {
         // The closure runs without the lock.
-        guard let error = errorInjection.withLock({ $0 }) else { return }
-        if let error = error(operation()) { throw error }
+        guard let injection = errorInjection.withLock({ $0 }) else { return }
+        if let error = injection.error(operation()) { throw error }
     }
 
     // MARK: Expiration

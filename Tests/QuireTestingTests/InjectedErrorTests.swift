@@ -45,6 +45,15 @@ import Testing
         }
     }
 
+    /// Each call of the closure once added to the stack of the following ones.
+    @Test func `a closure for errors can be called for any number of operations`() throws {
+        let database = InMemoryDatabase()
+        let store = try database.defaultStore()
+        database.injectErrors { _ in nil }
+        for _ in 0..<100_000 { _ = try store.record(id: "a") }
+        #expect(try store.record(id: "a") == nil)
+    }
+
     @Test func `a batch is rolled back if one of its operations or its commit fails`() throws {
         inject(.commit)
         #expect(throws: Failure.self) {

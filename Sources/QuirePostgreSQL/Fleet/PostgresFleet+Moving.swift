@@ -52,7 +52,7 @@
             named name: String, to server: String
         ) throws -> PostgresMoveReport {
             try checkName(name)
-            guard !configuration.database.isReadOnly, !server.contains("\n") else {
+            guard !configuration.database.isReadOnly else {
                 throw QuireError(
                     .notWriteable,
                     "Database \(name.debugDescription) was not moved: isReadOnly is set."

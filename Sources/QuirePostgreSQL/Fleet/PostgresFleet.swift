@@ -173,7 +173,9 @@
         /// Throws an error if a setting is invalid.
         fileprivate func check() throws {
             guard servers[directoryServer] != nil else { throw unknownServer(directoryServer) }
-            for name in servers.keys where name.isEmpty || name.containsNul {
+            // The directory contains a line with the name of the server to which a database is moving.
+            for name in servers.keys
+            where name.isEmpty || name.containsNul || name.unicodeScalars.contains("\n") {
                 throw QuireError(
                     .invalidParameter,
                     "\(name.debugDescription) cannot be the name of a server of a fleet.")

@@ -320,6 +320,12 @@
                     throw QuireError(
                         .conflict, "Another program has begun to move the database as well.")
                 }
+                // A program can have removed a mark of the source after it was copied.
+                try target.change(
+                    """
+                    UPDATE \(targetLayout.schema).blob SET unused = NULL
+                    WHERE part = 0 AND unused IS NOT NULL
+                    """)
                 try target.change(
                     """
                     INSERT INTO \(targetLayout.schema).property VALUES ('feed', $1), ('offset', $2)

@@ -3,6 +3,7 @@
     import Foundation
     import Quire
     import QuirePlatform
+    import QuireTestSupport
     import Testing
 
     @testable import QuirePostgreSQL
@@ -177,6 +178,65 @@
         }
 
         // MARK: Interruptions
+
+        @Test func `nothing is lost if the connections of moves are terminated`() throws {
+            try fleet.createDatabase(named: "alice", on: "a")
+            var settings = fleet.configuration
+            settings.database.applicationName = "\(settings.schemaPrefix)mover"
+            let (fleet, stop) = (fleet, Flag())
+            let acknowledged = Mutex<[String: Int64]>([:])
+            let errors = Mutex<[String]>([])
+            let writers = DispatchGroup()
+            for thread in 0..<2 {
+                writers.enter()
+                Thread.detachNewThread {
+                    defer { writers.leave() }
+                    var number: Int64 = 0
+                    while !stop.isSet {
+                        number += 1
+                        let (id, value) = ("doc\(thread)-\(number % 50)", number)
+                        do {
+                            try fleet.withDatabase(named: "alice") { database in
+                                try database.put(id, #"{"n":\#(value)}"#)
+                            }
+                            acknowledged.withLock { $0[id] = value }
+                        } catch {
+                            let text = "\(error)"
+                            errors.withLock { $0.append(text) }
+                        }
+                    }
+                }
+            }
+            var random = SplitMix64(seed: 3)
+            var moveCount = 0
+            for round in 0..<30 {
+                let mover = try PostgresFleet(settings)
+                let end = DispatchSemaphore(value: 0)
+                let isMoved = Mutex(false)
+                Thread.detachNewThread {
+                    let report = try? mover.moveDatabase(
+                        named: "alice", to: round % 2 == 0 ? "b" : "a")
+                    isMoved.withLock { $0 = report != nil }
+                    end.signal()
+                }
+                Thread.sleep(forTimeInterval: .random(in: 0.001...0.15, using: &random))
+                try fleet.execute(
+                    """
+                    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+                    WHERE application_name = \(SQLName.literal(settings.database.applicationName))
+                    """, onServer: "a")
+                end.wait()
+                moveCount += isMoved.withLock { $0 } ? 1 : 0
+                try? mover.close()
+            }
+            stop.set()
+            writers.wait()
+            let contents = try PostgresFleet(fleet.configuration).database(named: "alice")
+                .contents()
+            let expected = acknowledged.withLock { $0.mapValues { #"{"n":\#($0)}"# } }
+            let failures = errors.withLock { $0 }
+            #expect(failures == [] && contents == expected && moveCount < 30)
+        }
 
         @Test func `a move whose source cannot be marked leaves the database where it is`() throws {
             let database = try fleet.createDatabase(named: "alice", on: "a")

@@ -310,7 +310,7 @@
                 { $0.schemaPrefix = "" }, { $0.schemaPrefix = "p" }, { $0.schemaPrefix = "pg_" },
                 { $0.schemaPrefix = "a\u{0}" }, { $0.directorySchemaName = "" },
                 { $0.directorySchemaName = "pg_x" }, { $0.replicas = ["x": []] },
-                { $0.servers = ["main": "nonsense"] },
+                { $0.servers = ["main": "nonsense"] }, { $0.servers["a\nb"] = $0.servers["main"] },
             ]
             for (number, change) in changes.enumerated() {
                 var settings = configuration
