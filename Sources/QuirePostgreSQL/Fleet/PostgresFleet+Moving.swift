@@ -24,8 +24,8 @@
         ///
         /// Programs read and write during the copy. At its end, writers wait for a moment, see
         /// ``PostgresMoveReport/writePause``. Afterwards, open objects of the database throw
-        /// `QuireError` with code `notOpen`: call ``database(named:)-method`` for each piece of work, or
-        /// use ``withDatabase(named:_:)-method``, which repeat the work at the new place. An object that
+        /// `QuireError` with code `notOpen`: call `database(named:)` for each piece of work, or
+        /// use `withDatabase(named:_:)`, which repeat the work at the new place. An object that
         /// only reads can read the former place until its tables are deleted, right after the move.
         /// Sequences and change tokens continue.
         ///
@@ -85,7 +85,7 @@
 
         /// Moves a database to another server while programs use it.
         ///
-        /// The asynchronous form of ``moveDatabase(named:to:)-method``.
+        /// The asynchronous form of `moveDatabase(named:to:)`.
         ///
         /// - Parameters:
         ///   - name: The name of the database.

@@ -150,9 +150,12 @@ import Testing
         #expect(codes.isSubset(of: [.missingIndex, .invalidQuery]))
     }
 
-    @Test(arguments: [("w", 2, "DOT"), ("v", 2, "L2_SQUARED"), ("v", 3, "DOT")])
+    @Test(arguments: [
+        ("w", 2, "DOT", QuireError.Code.missingIndex), ("v", 2, "L2_SQUARED", .invalidQuery),
+        ("v", 3, "DOT", .invalidQueryParameter),
+    ])
     func `a query whose index was replaced is an error and not a search of other vectors`(
-        path: String, dimensions: Int, metric: String
+        path: String, dimensions: Int, metric: String, expected: QuireError.Code
     ) throws {
         let folder = try StoreFolder()
         let database = try folder.open()
@@ -172,7 +175,7 @@ import Testing
                 path, dimensions: dimensions,
                 metric: try #require(DistanceMetric(named: metric))))
         let code = thrownCode { _ = try query.execute() }
-        #expect(before == 1 && code == (path == "v" ? .invalidQuery : .missingIndex))
+        #expect(before == 1 && code == expected)
     }
 
     // MARK: Copies
